@@ -11,7 +11,6 @@ import dev.headroom.agent.sampling.Sampler;
 import dev.headroom.agent.wire.Link;
 import dev.headroom.agent.wire.Listener;
 import dev.headroom.agent.wire.Watchdog;
-
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -86,7 +85,7 @@ public final class Agent {
             Link link, Options options, Instrumentation instrumentation, boolean running, Watchdog watchdog)
             throws IOException {
         Internals.open(instrumentation);
-        Catalogue catalogue = Catalogue.load();
+        Catalogue catalogue = Catalogue.packed();
         Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
         Hooks hooks = Hooks.prepare(catalogue.hooked(), origins, instrumentation, running);
         watchdog.guard(hooks);

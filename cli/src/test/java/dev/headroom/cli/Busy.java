@@ -4,7 +4,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -52,7 +52,7 @@ public class Busy implements Probe {
     @Override
     public Observation observe(Instant zero, Window window) {
         return Seen.during(window)
-                .pool(Seen.pool(lever.target(), PoolKind.SERVLET_WORKERS)
+                .pool(Seen.pool(lever.target(), StationKind.SERVLET_WORKERS)
                         .maximum(WORKERS)
                         .active(WORKERS)
                         .queue(WAIT, 0)

@@ -35,7 +35,7 @@ class RunningJvmIT extends AtTheDesk {
                 "diagnose", pid, "--agent", "--for", "4s", "--prove", "--yes", "--json", "--html", page.toString());
         assertThat(code).as("%s %s", out, err).isEqualTo(ExitCode.BINDS.code());
         JsonNode json = JsonMapper.shared().readTree(out.toString());
-        assertThat(json.path("schema").asString()).isEqualTo("headroom/inspection/2");
+        assertThat(json.path("schema").asString()).isEqualTo("headroom/run/4");
         assertThat(json.path("target").path("way").asString()).isEqualTo("agent");
         assertThat(json.at("/diagnosis/bindingLimit/kind").asString()).isEqualTo("worker-pool");
         assertThat(json.at("/diagnosis/bindingLimit/workers").asInt()).isEqualTo(WORKERS);
@@ -119,7 +119,7 @@ class RunningJvmIT extends AtTheDesk {
         assertThat(headroom("diagnose", pid, "--for", "2s", "--json"))
                 .as("%s", err)
                 .isNotZero();
-        JsonNode pools = JsonMapper.shared().readTree(out.toString()).path("pools");
+        JsonNode pools = JsonMapper.shared().readTree(out.toString()).path("stations");
         assertThat(pools).isNotEmpty().anySatisfy(pool -> {
             assertThat(pool.path("active").asDouble()).isGreaterThan(1);
             assertThat(pool.path("queue").isNull()).isTrue();

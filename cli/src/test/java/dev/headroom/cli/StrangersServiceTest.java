@@ -10,11 +10,10 @@ import dev.headroom.cli.commands.LiftCommandTest;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
-import dev.headroom.core.model.result.Inspection;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.Seen.PoolBuilder;
 import dev.headroom.lab.running.Way;
@@ -57,7 +56,7 @@ class StrangersServiceTest {
                         .lever(LEVER),
                 Seen.during(3)
                         .pool(full(Activity.AWAITING_CONNECTION))
-                        .resource(Seen.resource(NAME, LimitKind.CONNECTION_POOL)
+                        .resource(Seen.resource(NAME, StationKind.CONNECTION_POOL)
                                 .type(NAME)
                                 .capacity(4)
                                 .full(4, 6)
@@ -66,7 +65,7 @@ class StrangersServiceTest {
     }
 
     private static PoolBuilder full(Activity waiting) {
-        return Seen.pool(NAME, PoolKind.SERVLET_WORKERS)
+        return Seen.pool(NAME, StationKind.SERVLET_WORKERS)
                 .maximum(Busy.WORKERS)
                 .active(Busy.WORKERS)
                 .queue(50, 0)

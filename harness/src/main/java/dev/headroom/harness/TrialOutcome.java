@@ -1,11 +1,11 @@
 package dev.headroom.harness;
 
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.text.Ids;
 import java.util.List;

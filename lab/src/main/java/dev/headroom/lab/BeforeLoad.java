@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.lab.service.AnyCertificate;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.http.WireRequest;

@@ -1,9 +1,9 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.laws.InitialTransient;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;

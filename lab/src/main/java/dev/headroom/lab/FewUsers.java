@@ -2,10 +2,10 @@ package dev.headroom.lab;
 
 import dev.headroom.core.laws.WeightedLine;
 import dev.headroom.core.laws.WeightedLine.Point;
-import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.lab.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;

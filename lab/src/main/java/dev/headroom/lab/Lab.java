@@ -2,12 +2,12 @@ package dev.headroom.lab;
 
 import dev.headroom.core.expectation.Evaluation;
 import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.result.ExperimentResult;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.experiment.Physics;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.core.proof.Lifting;
 import dev.headroom.lab.VariantRun.Plan;
 import dev.headroom.lab.experiment.ExperimentFile;

@@ -2,10 +2,10 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.load.recording.LoadProgress;
 import java.nio.file.Path;

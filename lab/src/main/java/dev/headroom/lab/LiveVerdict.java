@@ -2,14 +2,14 @@ package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;

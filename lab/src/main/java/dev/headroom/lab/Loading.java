@@ -1,8 +1,8 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.ServiceException;

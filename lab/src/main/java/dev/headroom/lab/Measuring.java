@@ -2,11 +2,11 @@ package dev.headroom.lab;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.load.RunningLoad;

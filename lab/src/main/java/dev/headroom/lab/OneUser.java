@@ -1,12 +1,12 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;

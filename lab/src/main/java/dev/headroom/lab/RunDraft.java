@@ -1,10 +1,10 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.result.Run;
 import java.time.Duration;

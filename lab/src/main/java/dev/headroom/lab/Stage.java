@@ -1,14 +1,14 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Users;
-import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.CsvFile;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;

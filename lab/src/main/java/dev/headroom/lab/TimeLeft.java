@@ -1,9 +1,9 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.result.Run;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;

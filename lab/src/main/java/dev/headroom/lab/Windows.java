@@ -1,8 +1,8 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Published;
-import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.load.Users;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.experiment.Variant.Preparation;
+import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.load.Users;
 import dev.headroom.lab.service.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -57,6 +57,8 @@ final class BlindWatching implements ProbeSessions {
                     Observation.Network.NONE,
                     List.of(),
                     Optional.empty(),
+                    List.of(),
+                    Observation.Host.UNKNOWN,
                     List.of());
         }
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.store.RunFile;

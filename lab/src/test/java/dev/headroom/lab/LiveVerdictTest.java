@@ -2,14 +2,14 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;

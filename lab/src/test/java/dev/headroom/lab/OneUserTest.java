@@ -3,8 +3,8 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.result.Baseline;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

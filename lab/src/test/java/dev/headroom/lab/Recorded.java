@@ -3,10 +3,10 @@ package dev.headroom.lab;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class Recorded {
                 .toList();
         return new Observation(
                 seen.window(),
-                seen.pools(),
+                seen.stations(),
                 seen.calls(),
                 seen.processor(),
                 seen.series(),
@@ -83,13 +83,12 @@ public final class Recorded {
                 seen.network(),
                 seen.hangs(),
                 seen.memory(),
-                seen.resources(),
                 levers,
                 seen.host(),
                 seen.notes());
     }
 
-    private static int size(Pool pool) {
+    private static int size(Station pool) {
         return pool.maximum().orElse((int) Math.rint(pool.workers()));
     }
 }

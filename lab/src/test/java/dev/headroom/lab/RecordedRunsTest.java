@@ -116,10 +116,10 @@ class RecordedRunsTest {
     /**
      * Before anything was moved, right or wrong: a change of a verdict is to be seen.
      *
-     * @param folder trials and twins on a quiet and on a busy machine; all trials on JDK 25, on a slow one
+     * @param folder trials and twins on a quiet and on a busy machine; all trials on a JDK; the cases with their variants and loads
      */
     @ParameterizedTest
-    @ValueSource(strings = {"trials", "jdk-25"})
+    @ValueSource(strings = {"trials", "jdk-17", "jdk-21", "jdk-25", "cases"})
     void whatIsSaidOfTrialsIsWhatIsWrittenDown(String folder) throws Exception {
         Path runs = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/" + folder))
                 .toURI());

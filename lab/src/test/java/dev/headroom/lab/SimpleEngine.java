@@ -1,12 +1,12 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.load.Request;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;

@@ -2,9 +2,9 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;

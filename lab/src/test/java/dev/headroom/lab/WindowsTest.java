@@ -2,13 +2,13 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Load.Until;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

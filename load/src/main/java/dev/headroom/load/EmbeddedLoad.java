@@ -1,7 +1,7 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;

@@ -1,8 +1,8 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.load.arrivals.ArrivalProcess;
 import dev.headroom.load.arrivals.OpenArrivals;

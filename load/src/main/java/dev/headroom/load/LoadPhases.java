@@ -1,9 +1,9 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.arrivals.ArrivalProcess;
 import dev.headroom.load.arrivals.ClosedArrivals;
 import dev.headroom.load.arrivals.OpenArrivals;

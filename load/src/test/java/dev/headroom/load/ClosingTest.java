@@ -2,8 +2,8 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;

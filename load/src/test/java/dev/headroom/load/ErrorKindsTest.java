@@ -2,12 +2,12 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Success;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,11 +2,11 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.users.Audience;

@@ -3,10 +3,10 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

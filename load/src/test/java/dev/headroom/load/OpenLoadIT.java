@@ -2,12 +2,12 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Schedule;
 import dev.headroom.core.model.load.Stage;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.load.DataSource.Order;
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.Take.From;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.RecordingService.Answer;
 import dev.headroom.load.RecordingService.Seen;
 import dev.headroom.load.http.Capture;

@@ -13,8 +13,8 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.target.Jvms;
@@ -47,8 +47,8 @@ class AgentProbeIT extends Started {
             start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
-            Pool common = pool(seen, "common-pool");
-            assertThat(common.kind()).isEqualTo(PoolKind.FORK_JOIN);
+            Station common = pool(seen, "common-pool");
+            assertThat(common.kind()).isEqualTo(StationKind.FORK_JOIN);
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.active()).isCloseTo(3, within(0.2));
             assertThat(common.queued()).as("10 callers, 3 of them served").isCloseTo(7, within(0.5));
@@ -58,7 +58,7 @@ class AgentProbeIT extends Started {
             assertThat(common.waits().getFirst().target()).startsWith("127.0.0.1:");
             assertThat(common.activities().get(AWAITING_DOWNSTREAM)).isGreaterThan(2.5);
 
-            Pool entry = pool(seen, "entry");
+            Station entry = pool(seen, "entry");
             assertThat(entry.maximum()).hasValue(10);
             assertThat(entry.waits().getFirst().activity()).isEqualTo(AWAITING_POOL);
             assertThat(entry.waits().getFirst().target()).isEqualTo("common-pool");
@@ -81,8 +81,8 @@ class AgentProbeIT extends Started {
             started.add(Jvms.start(Pipelined.class, Jvms.current(), jvm, "100"));
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
-            Pool tomcat = seen.pools().stream()
-                    .filter(pool -> pool.kind() == PoolKind.SERVLET_WORKERS)
+            Station tomcat = seen.pools().stream()
+                    .filter(pool -> pool.kind() == StationKind.SERVLET_WORKERS)
                     .findFirst()
                     .orElseThrow();
             assertThat(tomcat.maximum()).hasValue(2);
@@ -119,8 +119,8 @@ class AgentProbeIT extends Started {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
             Observation seen = watch(probe, Duration.ofSeconds(3));
 
-            Pool pool = pool(seen, "pool-1");
-            assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
+            Station pool = pool(seen, "pool-1");
+            assertThat(pool.kind()).isEqualTo(StationKind.EXECUTOR);
             assertThat(pool.maximum()).hasValue(4);
             assertThat(pool.saturatedShare())
                     .as("3 callers cannot fill 4 workers")
@@ -139,8 +139,8 @@ class AgentProbeIT extends Started {
             start(Jvms.current(), probe.launchArguments(), "virtual", "socket", "100", "80");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
-            Pool virtual = pool(seen, "virtual-threads");
-            assertThat(virtual.kind()).isEqualTo(PoolKind.VIRTUAL_THREADS);
+            Station virtual = pool(seen, "virtual-threads");
+            assertThat(virtual.kind()).isEqualTo(StationKind.VIRTUAL_THREADS);
             assertThat(virtual.maximum()).isEmpty();
             assertThat(virtual.workers()).as("one for each caller").isCloseTo(80, within(12.0));
             assertThat(virtual.activities().get(AWAITING_DOWNSTREAM)).isGreaterThan(60);
@@ -155,15 +155,15 @@ class AgentProbeIT extends Started {
             start(Jvms.current(), probe.launchArguments(), "virtual-workers", "socket", "100", "10");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
-            Pool pool = pool(seen, "virtual-pool-1");
-            assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
+            Station pool = pool(seen, "virtual-pool-1");
+            assertThat(pool.kind()).isEqualTo(StationKind.EXECUTOR);
             assertThat(pool.maximum()).hasValue(4);
             assertThat(pool.queued()).as("10 callers, 4 of them served").isCloseTo(6, within(1.0));
             assertThat(pool.activities().get(AWAITING_DOWNSTREAM)).isBetween(3.0, 4.1);
             assertHolds(pool.holdingByCompletions().orElseThrow());
             assertThat(seen.pools().stream()
                             .filter(one -> one.name().equals("virtual-threads"))
-                            .mapToDouble(Pool::workers)
+                            .mapToDouble(Station::workers)
                             .sum())
                     .as("but for one that was met before its executor, none is counted elsewhere")
                     .isLessThan(0.5);
@@ -197,7 +197,7 @@ class AgentProbeIT extends Started {
     }
 
     /** Each task is one read; what a busy machine takes to connect is no part of it. */
-    private static void assertReadsOf(Pool workers, Observation.Call call) {
+    private static void assertReadsOf(Station workers, Observation.Call call) {
         assertHolds(call.holdingTime());
         assertThat(call.concurrency())
                 .isBetween(workers.active() / 2, workers.maximum().orElseThrow() + 0.3);
@@ -228,7 +228,7 @@ class AgentProbeIT extends Started {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (AgentProbe probe = AgentProbe.attach(target.pid())) {
             Observation seen = watch(probe, Duration.ofSeconds(4));
-            Pool common = pool(seen, "common-pool");
+            Station common = pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.queued()).isCloseTo(7, within(0.5));
             assertHolds(common.holdingByCompletions().orElseThrow());
@@ -271,7 +271,7 @@ class AgentProbeIT extends Started {
         return probe.finish(counted, new Window(counted, Duration.between(counted, Instant.now())));
     }
 
-    static Pool pool(Observation seen, String name) {
+    static Station pool(Observation seen, String name) {
         return seen.pools().stream()
                 .filter(pool -> pool.name().equals(name))
                 .findFirst()

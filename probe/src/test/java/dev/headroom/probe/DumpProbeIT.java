@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.observation.Resource;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.ThreadClock;
@@ -53,11 +51,11 @@ class DumpProbeIT extends Started {
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             Observation seen = watch(probe);
 
-            Pool common = AgentProbeIT.pool(seen, "common-pool");
+            Station common = AgentProbeIT.pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.saturatedShare()).isGreaterThan(0.8);
             assertThat(common.waits().getFirst().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
-            Pool.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
+            Station.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
             assertThat(wait.target()).isEqualTo("common-pool");
             assertThat(seen.jvm().version()).isNotEmpty();
@@ -122,12 +120,12 @@ class DumpProbeIT extends Started {
 
     /** What the threads of {@link Limits} hold and want. */
     static void assertLimits(Observation seen) {
-        assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2, "Limits.one:");
-        assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3, "Limits.other:");
-        assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3, "Limits.lock:");
-        assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
-        assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
-        assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
+        assertHeld(waitedAt(seen, "Limits.one"), StationKind.LOCK, 1, 2, "Limits.one:");
+        assertHeld(waitedAt(seen, "Limits.other"), StationKind.LOCK, 1, 3, "Limits.other:");
+        assertHeld(waitedAt(seen, "Limits.lock"), StationKind.LOCK, 1, 3, "Limits.lock:");
+        assertHeld(waitedAt(seen, "Limits.six"), StationKind.SEMAPHORE, 6, 3, "Limits.six:");
+        assertHeld(waitedAt(seen, "Limits.three"), StationKind.SEMAPHORE, 3, 2, "Limits.three:");
+        assertHeld(waitedAt(seen, "Limits.objects"), StationKind.UNKNOWN, 5, 3, "Limits.objects:");
         assertThat(waitedAt(seen, "Limits.one").type()).isEqualTo("monitor");
     }
 
@@ -151,7 +149,7 @@ class DumpProbeIT extends Started {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
-            Pool virtual = AgentProbeIT.pool(watch(probe), "virtual-threads");
+            Station virtual = AgentProbeIT.pool(watch(probe), "virtual-threads");
             assertThat(virtual.workers()).isCloseTo(30, within(8.0));
             assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
         }
@@ -196,8 +194,8 @@ class DumpProbeIT extends Started {
         Process target = start(Jvms.current(), List.of(), "virtual-workers", "socket", "100", "10");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             Observation seen = watch(probe);
-            Pool workers = AgentProbeIT.pool(seen, "virtual-workers");
-            assertThat(workers.kind()).isEqualTo(PoolKind.EXECUTOR);
+            Station workers = AgentProbeIT.pool(seen, "virtual-workers");
+            assertThat(workers.kind()).isEqualTo(StationKind.EXECUTOR);
             assertThat(workers.maximum()).hasValue(4);
             assertThat(workers.saturatedShare()).isGreaterThan(0.8);
             assertThat(AgentProbeIT.pool(seen, "entry").waits().getFirst().target())
@@ -229,9 +227,9 @@ class DumpProbeIT extends Started {
         target.getOutputStream().flush();
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             Observation seen = watchUntilCounted(probe);
-            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
-            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
-            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
+            assertHeld(waitedAt(seen, "Limits.six"), StationKind.SEMAPHORE, 6, 3, "Limits.six:");
+            assertHeld(waitedAt(seen, "Limits.three"), StationKind.SEMAPHORE, 3, 2, "Limits.three:");
+            assertHeld(waitedAt(seen, "Limits.objects"), StationKind.UNKNOWN, 5, 3, "Limits.objects:");
         }
     }
 
@@ -291,20 +289,20 @@ class DumpProbeIT extends Started {
         }
     }
 
-    private static void assertHeld(Resource resource, LimitKind kind, int capacity, double waiting, String line) {
+    private static void assertHeld(Station resource, StationKind kind, int capacity, double waiting, String line) {
         assertThat(resource.kind()).as(resource.toString()).isEqualTo(kind);
-        assertThat(resource.capacity()).as(resource.toString()).hasValue(capacity);
-        assertThat(resource.inUse()).as(resource.toString()).isCloseTo(capacity, within(0.3));
-        assertThat(resource.waiting()).as(resource.toString()).isCloseTo(waiting, within(1.0));
+        assertThat(resource.maximum()).as(resource.toString()).hasValue(capacity);
+        assertThat(resource.active()).as(resource.toString()).isCloseTo(capacity, within(0.3));
+        assertThat(resource.queued()).as(resource.toString()).isCloseTo(waiting, within(1.0));
         assertThat(resource.holders().getFirst().frame()).contains(line);
     }
 
-    private static Resource waitedAt(Observation seen, String method) {
+    private static Station waitedAt(Observation seen, String method) {
         return find(seen, method)
                 .orElseThrow(() -> new AssertionError("none waited for at " + method + " among " + seen.resources()));
     }
 
-    private static Optional<Resource> find(Observation seen, String method) {
+    private static Optional<Station> find(Observation seen, String method) {
         return seen.resources().stream()
                 .filter(resource -> resource.waiters().stream()
                         .anyMatch(site -> site.frame().contains(method + ":")))
@@ -323,7 +321,7 @@ class DumpProbeIT extends Started {
     private static boolean isCounted(Observation seen) {
         return Stream.of("Limits.six", "Limits.three", "Limits.objects")
                 .allMatch(method -> find(seen, method)
-                        .filter(one -> one.capacity().isPresent())
+                        .filter(one -> one.maximum().isPresent())
                         .isPresent());
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pooled;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class ExcessIT extends Started {
             Observation seen = probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
             Set<String> ids = seen.resources().stream()
                     .filter(resource -> resource.type().equals(type))
-                    .map(Resource::id)
+                    .map(Station::id)
                     .collect(Collectors.toSet());
             Optional<Adjustable> lever = seen.levers().stream()
                     .filter(one -> ids.contains(one.target()))

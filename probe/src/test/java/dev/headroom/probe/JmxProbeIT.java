@@ -3,10 +3,10 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.ThreadClock;
@@ -31,12 +31,12 @@ class JmxProbeIT extends Started {
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
 
-            Pool common = AgentProbeIT.pool(seen, "common-pool");
+            Station common = AgentProbeIT.pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.saturatedShare()).isGreaterThan(0.8);
             assertThat(common.completed()).isEmpty();
             AgentProbeIT.assertHolds(common.holdingByClock().orElseThrow());
-            Pool.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
+            Station.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
             assertThat(wait.target()).isEqualTo("common-pool");
             assertThat(seen.notes()).anyMatch(note -> note.contains("are estimated"));
@@ -64,7 +64,7 @@ class JmxProbeIT extends Started {
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
-            Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
+            Station virtual = AgentProbeIT.pool(seen, "virtual-threads");
             double asked = AgentProbeIT.pool(seen, "entry").activities().getOrDefault(Activity.AWAITING_POOL, 0.0);
             assertThat(asked).as("callers, each of which waits for one").isCloseTo(30, within(15.0));
             assertThat(virtual.workers()).isCloseTo(asked, within(8.0));

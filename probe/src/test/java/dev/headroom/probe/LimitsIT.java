@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Adjustable;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;
@@ -41,12 +41,12 @@ class LimitsIT extends Started {
             }
             Observation seen = observe(probe, 8);
 
-            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3);
-            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2);
-            assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3);
-            assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2);
-            assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3);
-            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.OBJECT_POOL, 5, 3);
+            assertHeld(waitedAt(seen, "Limits.six"), StationKind.SEMAPHORE, 6, 3);
+            assertHeld(waitedAt(seen, "Limits.three"), StationKind.SEMAPHORE, 3, 2);
+            assertHeld(waitedAt(seen, "Limits.lock"), StationKind.LOCK, 1, 3);
+            assertHeld(waitedAt(seen, "Limits.one"), StationKind.LOCK, 1, 2);
+            assertHeld(waitedAt(seen, "Limits.other"), StationKind.LOCK, 1, 3);
+            assertHeld(waitedAt(seen, "Limits.objects"), StationKind.OBJECT_POOL, 5, 3);
             for (Adjustable lever :
                     seen.levers().stream().filter(Adjustable::sets).toList()) {
                 assertMoves(probe, lever);
@@ -77,8 +77,8 @@ class LimitsIT extends Started {
             Waiting.until(() -> {
                 Window window = new Window(begun, Duration.between(begun, Instant.now()));
                 return probe.glance(begun, window).resources().stream()
-                        .anyMatch(one -> one.kind() == LimitKind.OBJECT_POOL
-                                && one.capacity().orElse(0) == 5);
+                        .anyMatch(one -> one.kind() == StationKind.OBJECT_POOL
+                                && one.maximum().orElse(0) == 5);
             });
         }
     }
@@ -93,15 +93,15 @@ class LimitsIT extends Started {
             probe.start();
             Observation seen = observe(probe, 5);
 
-            assertHeld(named(seen, "orders"), LimitKind.CONNECTION_POOL, 4, 5);
-            assertHeld(named(seen, "users"), LimitKind.CONNECTION_POOL, 7, 5);
-            assertHeld(typed(seen, "commons-pool"), LimitKind.OBJECT_POOL, 5, 3);
-            assertHeld(named(seen, "guarded"), LimitKind.SEMAPHORE, 6, 3);
-            assertHeld(typed(seen, "httpclient5"), LimitKind.CONNECTION_POOL, 5, 3);
-            assertHeld(typed(seen, "okhttp"), LimitKind.CONNECTION_POOL, 5, 4);
-            assertThat(named(seen, "hundred").capacity()).hasValue(100);
-            assertThat(typed(seen, "guava-rate-limiter").capacity()).hasValue(50);
-            assertThat(typed(seen, "guava-rate-limiter").waiting()).isCloseTo(4, within(0.7));
+            assertHeld(named(seen, "orders"), StationKind.CONNECTION_POOL, 4, 5);
+            assertHeld(named(seen, "users"), StationKind.CONNECTION_POOL, 7, 5);
+            assertHeld(typed(seen, "commons-pool"), StationKind.OBJECT_POOL, 5, 3);
+            assertHeld(named(seen, "guarded"), StationKind.SEMAPHORE, 6, 3);
+            assertHeld(typed(seen, "httpclient5"), StationKind.CONNECTION_POOL, 5, 3);
+            assertHeld(typed(seen, "okhttp"), StationKind.CONNECTION_POOL, 5, 4);
+            assertThat(named(seen, "hundred").maximum()).hasValue(100);
+            assertThat(typed(seen, "guava-rate-limiter").maximum()).hasValue(50);
+            assertThat(typed(seen, "guava-rate-limiter").queued()).isCloseTo(4, within(0.7));
             assertThat(named(seen, "orders").holders().getFirst().frame()).contains("Libraries.work");
             assertThat(named(seen, "users").waiters().getFirst().frame()).contains("Libraries.user:");
             for (String type : List.of(
@@ -131,32 +131,32 @@ class LimitsIT extends Started {
                 .isEqualTo(lever.capacity());
     }
 
-    private static void assertHeld(Resource resource, LimitKind kind, int capacity, double waiting) {
+    private static void assertHeld(Station resource, StationKind kind, int capacity, double waiting) {
         assertThat(resource.kind()).as(resource.toString()).isEqualTo(kind);
-        assertThat(resource.capacity()).as(resource.toString()).hasValue(capacity);
-        assertThat(resource.inUse())
+        assertThat(resource.maximum()).as(resource.toString()).hasValue(capacity);
+        assertThat(resource.active())
                 .as(resource.toString())
                 .isCloseTo(capacity, within(Math.min(0.9, 0.3 + 0.1 * capacity)));
-        assertThat(resource.waiting()).as(resource.toString()).isCloseTo(waiting, within(1.0));
+        assertThat(resource.queued()).as(resource.toString()).isCloseTo(waiting, within(1.0));
         assertThat(resource.saturatedShare()).as(resource.toString()).isGreaterThan(0.5);
     }
 
-    private static Resource waitedAt(Observation seen, String method) {
+    private static Station waitedAt(Observation seen, String method) {
         return find(
                 seen,
                 resource -> resource.waiters().stream()
                         .anyMatch(site -> site.frame().contains(method + ":")));
     }
 
-    private static Resource named(Observation seen, String name) {
+    private static Station named(Observation seen, String name) {
         return find(seen, resource -> resource.name().equals(name));
     }
 
-    private static Resource typed(Observation seen, String type) {
+    private static Station typed(Observation seen, String type) {
         return find(seen, resource -> resource.type().equals(type));
     }
 
-    private static Resource find(Observation seen, Predicate<Resource> which) {
+    private static Station find(Observation seen, Predicate<Station> which) {
         return seen.resources().stream()
                 .filter(which)
                 .findFirst()

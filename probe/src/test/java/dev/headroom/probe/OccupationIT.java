@@ -8,7 +8,7 @@ import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Occupied;
 import java.time.Duration;
@@ -300,7 +300,7 @@ class OccupationIT extends Started {
         return seen.resource(lever.target()).map(OccupationIT::waiter).orElse("pool");
     }
 
-    private static String waiter(Resource resource) {
+    private static String waiter(Station resource) {
         return resource.waiters().stream()
                 .map(site -> site.frame().replaceFirst(".*Occupied\\.(\\w+).*", "$1"))
                 .findFirst()

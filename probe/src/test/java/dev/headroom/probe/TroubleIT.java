@@ -9,7 +9,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.Outbound;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Certified;
 import dev.headroom.probe.target.Jvms;
@@ -51,7 +51,7 @@ class TroubleIT extends Started {
             if (isLinux()) {
                 assertThat(hang.target()).startsWith("127.0.0.1:").doesNotEndWith(":0");
             }
-            Pool pool = AgentProbeIT.pool(seen, "pool-1");
+            Station pool = AgentProbeIT.pool(seen, "pool-1");
             assertThat(pool.active()).isCloseTo(10, within(0.3));
             assertThat(pool.activities().get(Activity.AWAITING_DOWNSTREAM)).isCloseTo(5, within(0.3));
             double byClock = pool.holdingByClock().orElseThrow().value();

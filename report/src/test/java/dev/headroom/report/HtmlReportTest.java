@@ -2,13 +2,13 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Hour;

@@ -2,6 +2,7 @@ package dev.headroom.agent.limits;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The limits that libraries bring, as data: a file for each library that {@code libraries.txt} names, which tells their grammar as well. The probe reads the same files.
@@ -53,12 +55,17 @@ public final class Catalogue {
         }
     }
 
-    public static Catalogue load() throws IOException {
-        return parse(text());
+    /** That of the libraries which come with the agent. */
+    public static Catalogue packed() {
+        return Packed.CATALOGUE;
+    }
+
+    private static final class Packed {
+        static final Catalogue CATALOGUE = parse(text());
     }
 
     /** Of all libraries. */
-    static String text() throws IOException {
+    static String text() {
         StringBuilder all = new StringBuilder();
         for (String library : read(LIBRARIES).lines().toList()) {
             if (!library.isBlank() && !library.startsWith("#")) {
@@ -68,12 +75,14 @@ public final class Catalogue {
         return all.toString();
     }
 
-    private static String read(String name) throws IOException {
+    private static String read(String name) {
         try (InputStream file = Catalogue.class.getResourceAsStream("/dev/headroom/agent/" + name)) {
             if (file == null) {
-                throw new IOException(name + " is missing in the agent's jar");
+                throw new IllegalStateException(name + " is missing in the agent's jar");
             }
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -115,8 +124,16 @@ public final class Catalogue {
     }
 
     public List<String> libraries() {
-        return entries.stream()
-                .flatMap(entry -> entry.list("packages").stream())
-                .toList();
+        return words("packages");
+    }
+
+    /** Parts of files in which that key stands. */
+    public Stream<Entry> with(String key) {
+        return entries.stream().filter(entry -> entry.has(key));
+    }
+
+    /** The words behind that key, of all. */
+    public List<String> words(String key) {
+        return with(key).flatMap(entry -> entry.list(key).stream()).toList();
     }
 }

@@ -1,7 +1,6 @@
 package dev.headroom.agent.limits;
 
 import dev.headroom.agent.pools.Gauge;
-
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

@@ -2,7 +2,6 @@ package dev.headroom.agent.limits;
 
 import dev.headroom.agent.Agent;
 import dev.headroom.agent.sampling.Origins;
-
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -55,7 +54,8 @@ public final class Hooks implements ClassFileTransformer {
     }
 
     /** @param running whether the application has made its objects */
-    public static Hooks prepare(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+    public static Hooks prepare(
+            Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
         Hook hook = new Hook(running);
         hook.open();
         return new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation);

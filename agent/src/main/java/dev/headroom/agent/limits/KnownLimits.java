@@ -1,8 +1,7 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.pools.Gauge;
-
 import dev.headroom.agent.limits.Catalogue.Entry;
+import dev.headroom.agent.pools.Gauge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

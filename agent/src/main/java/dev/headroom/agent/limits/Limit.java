@@ -1,9 +1,8 @@
 package dev.headroom.agent.limits;
 
+import dev.headroom.agent.limits.Catalogue.Entry;
 import dev.headroom.agent.moves.Excess;
 import dev.headroom.agent.pools.Gauge;
-
-import dev.headroom.agent.limits.Catalogue.Entry;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -128,14 +127,23 @@ public final class Limit implements Movable {
             most = free - shift;
         }
         long capacity = capacity(of);
+        long waiting = ask(of, "waiting");
         long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
+        if (isOfWorkers() && !entry.has("in-use")) {
+            inUse = waiting > 0 ? capacity : 0; // a task waits only where all workers are at work
+        }
         Object owner = entry.has("owner") ? entry.chain("owner").value(of, key()) : null;
         return new Figures(
                 bounded(capacity),
                 bounded(Math.max(0, inUse)),
-                bounded(ask(of, "waiting")),
+                bounded(waiting),
                 ask(of, "taken"),
                 owner instanceof Thread thread ? thread : null);
+    }
+
+    /** Whether its servers are threads that take tasks from a queue of the library's own. */
+    private boolean isOfWorkers() {
+        return entry.get("kind").equals("worker-pool");
     }
 
     private static int bounded(long value) {

@@ -1,10 +1,9 @@
 package dev.headroom.agent.limits;
 
+import dev.headroom.agent.limits.Catalogue.Entry;
 import dev.headroom.agent.moves.Occupiable;
 import dev.headroom.agent.pools.Gauge;
 import dev.headroom.agent.wire.Wire;
-
-import dev.headroom.agent.limits.Catalogue.Entry;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.LockInfo;

@@ -1,7 +1,6 @@
 package dev.headroom.agent.limits;
 
 import dev.headroom.agent.moves.Occupiable;
-
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,7 +1,6 @@
 package dev.headroom.agent.limits;
 
 import dev.headroom.agent.pools.Gauge;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package dev.headroom.agent.moves;
 
 import dev.headroom.agent.Agent;
 import dev.headroom.agent.Threads;
-
 import dev.headroom.agent.limits.Catalogue.Entry;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,7 +3,6 @@ package dev.headroom.agent.moves;
 import dev.headroom.agent.Agent;
 import dev.headroom.agent.limits.Movable;
 import dev.headroom.agent.pools.Gauge;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -8,7 +8,6 @@ import dev.headroom.agent.pools.Gauge;
 import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Reply;
 import dev.headroom.agent.wire.Wire;
-
 import java.lang.reflect.InvocationTargetException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

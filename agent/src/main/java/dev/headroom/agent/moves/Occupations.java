@@ -1,7 +1,6 @@
 package dev.headroom.agent.moves;
 
 import dev.headroom.agent.Agent;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.headroom.agent.moves;
 
 import dev.headroom.agent.pools.ForkJoinWork;
 import dev.headroom.agent.sampling.PlatformThreads;
-
 import java.lang.ref.WeakReference;
 import java.util.Optional;
 import java.util.concurrent.Executor;

@@ -3,7 +3,6 @@ package dev.headroom.agent.moves;
 import dev.headroom.agent.Agent;
 import dev.headroom.agent.Threads;
 import dev.headroom.agent.limits.Call;
-
 import dev.headroom.agent.limits.Catalogue.Entry;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package dev.headroom.agent.pools;
 import dev.headroom.agent.Internals;
 import dev.headroom.agent.Threads;
 import dev.headroom.agent.limits.Members;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.IdentityHashMap;

@@ -1,7 +1,7 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.limits.Catalogue;
 import dev.headroom.agent.limits.Members;
-
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,6 +29,8 @@ public final class LikeExecutorGauge implements Gauge {
     private static final List<String> CORE = List.of("getCorePoolSize", "getMinThreads");
     private static final List<String> SET_MAXIMUM = List.of("setMaximumPoolSize", "setMaxThreads");
     private static final List<String> SET_CORE = List.of("setCorePoolSize", "setMinThreads");
+
+    private static final List<String> GIVE_BACK = Catalogue.packed().words("gives-back");
 
     private final Object pool;
     private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
@@ -83,10 +85,10 @@ public final class LikeExecutorGauge implements Gauge {
         return maximum() > 0 && setter(SET_MAXIMUM).isPresent();
     }
 
-    /** Tomcat's is the JDK's; the others end no worker while there is work. */
+    /** Most end no worker while there is work. */
     @Override
     public boolean comesBack() {
-        return pool.getClass().getName().startsWith("org.apache.tomcat.");
+        return GIVE_BACK.stream().anyMatch(pool.getClass().getName()::startsWith);
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.headroom.agent.limits.Movable;
 import dev.headroom.agent.moves.Occupiable;
 import dev.headroom.agent.sampling.Owners;
 import dev.headroom.agent.wire.Wire;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.IdentityHashMap;

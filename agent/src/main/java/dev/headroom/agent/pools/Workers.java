@@ -1,7 +1,6 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.Internals;
-
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Optional;

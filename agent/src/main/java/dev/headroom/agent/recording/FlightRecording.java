@@ -2,7 +2,6 @@ package dev.headroom.agent.recording;
 
 import dev.headroom.agent.Memory;
 import dev.headroom.agent.wire.Wire;
-
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.headroom.agent.recording;
 
 import dev.headroom.agent.Threads;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import java.util.List;
 /** The connectors of this JVM, found by the threads that stand at them. */
 final class Connectors {
 
+    /** What the name of such a thread ends with. */
     private static final String ACCEPTOR = "-Acceptor";
 
     /** @param name of the connector, which the names of its threads begin with: {@code http-nio-8080} */

@@ -3,7 +3,6 @@ package dev.headroom.agent.sampling;
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.moves.Occupiable;
-
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,6 @@ import dev.headroom.agent.pools.ExecutorGauge;
 import dev.headroom.agent.pools.ForkJoinGauge;
 import dev.headroom.agent.pools.Gauge;
 import dev.headroom.agent.pools.LikeExecutorGauge;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -1,10 +1,9 @@
 package dev.headroom.agent.sampling;
 
+import com.sun.management.ThreadMXBean;
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
-
-import com.sun.management.ThreadMXBean;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.LockInfo;

@@ -16,7 +16,6 @@ import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Watchdog;
 import dev.headroom.agent.wire.Watched;
 import dev.headroom.agent.wire.Wire;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,6 @@
 package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.wire.Wire;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;

@@ -2,7 +2,6 @@ package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.pools.Pools;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;

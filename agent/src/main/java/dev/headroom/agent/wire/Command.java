@@ -2,7 +2,6 @@ package dev.headroom.agent.wire;
 
 import dev.headroom.agent.moves.Moves;
 import dev.headroom.agent.moves.Occupations;
-
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;

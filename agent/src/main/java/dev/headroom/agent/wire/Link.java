@@ -4,7 +4,6 @@ import dev.headroom.agent.Agent;
 import dev.headroom.agent.Memory;
 import dev.headroom.agent.Options;
 import dev.headroom.agent.moves.Lease;
-
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

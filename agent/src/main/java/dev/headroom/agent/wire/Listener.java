@@ -4,7 +4,6 @@ import dev.headroom.agent.Agent;
 import dev.headroom.agent.Leftovers;
 import dev.headroom.agent.Threads;
 import dev.headroom.agent.sampling.Sampler;
-
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,6 @@ package dev.headroom.agent.wire;
 import dev.headroom.agent.Leftovers;
 import dev.headroom.agent.Threads;
 import dev.headroom.agent.limits.Hooks;
-
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

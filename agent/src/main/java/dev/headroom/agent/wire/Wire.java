@@ -2,7 +2,6 @@ package dev.headroom.agent.wire;
 
 import dev.headroom.agent.limits.Movable;
 import dev.headroom.agent.moves.Lease;
-
 import java.io.DataOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

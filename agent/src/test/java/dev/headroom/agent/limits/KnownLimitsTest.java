@@ -1,9 +1,8 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.wire.Wire;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.wire.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

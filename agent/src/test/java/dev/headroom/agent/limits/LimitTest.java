@@ -1,9 +1,8 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.pools.Gauge;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.pools.Gauge;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;

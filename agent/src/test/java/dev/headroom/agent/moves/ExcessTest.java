@@ -1,11 +1,10 @@
 package dev.headroom.agent.moves;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.agent.limits.Catalogue;
 import dev.headroom.agent.limits.Limit;
 import dev.headroom.agent.pools.Gauge;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,10 +1,9 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.limits.Movable;
-import dev.headroom.agent.wire.Replies;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.wire.Replies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,10 +1,9 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Internals;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.agent.Internals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;

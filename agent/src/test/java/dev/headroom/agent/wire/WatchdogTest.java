@@ -1,14 +1,13 @@
 package dev.headroom.agent.wire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.agent.Options;
 import dev.headroom.agent.limits.Hooks;
 import dev.headroom.agent.moves.Lease;
 import dev.headroom.agent.moves.Moves;
 import dev.headroom.agent.moves.Turns;
 import dev.headroom.agent.sampling.Origins;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;

@@ -1,12 +1,12 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Units;

@@ -1,9 +1,9 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.cli.screen.Screen;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.store.Redaction;

@@ -1,9 +1,9 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.lab.proof.LivePlant;

@@ -1,10 +1,10 @@
 package dev.headroom.cli.live;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;

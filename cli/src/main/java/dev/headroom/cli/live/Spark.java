@@ -1,8 +1,8 @@
 package dev.headroom.cli.live;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
-import dev.headroom.core.model.Times;
 
 /** Busy workers of a pool over a window, a column for each slice of it: a full column is {@code size}. */
 final class Spark {

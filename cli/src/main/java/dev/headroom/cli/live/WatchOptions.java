@@ -1,7 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import java.util.Comparator;
 import java.util.Locale;
 
@@ -24,24 +23,24 @@ public record WatchOptions(Sort sort, boolean detail, boolean frozen, String fil
         QUEUE,
         NAME;
 
-        Comparator<Pool> pools() {
+        Comparator<Station> pools() {
             return switch (this) {
                 case USE ->
-                    Comparator.comparingDouble(Pool::utilization)
-                            .thenComparingDouble(Pool::active)
+                    Comparator.comparingDouble(Station::utilization)
+                            .thenComparingDouble(Station::active)
                             .reversed();
-                case QUEUE -> Comparator.comparingDouble(Pool::queued).reversed();
-                case NAME -> Comparator.comparing(Pool::name);
+                case QUEUE -> Comparator.comparingDouble(Station::queued).reversed();
+                case NAME -> Comparator.comparing(Station::name);
             };
         }
 
-        Comparator<Resource> resources() {
+        Comparator<Station> resources() {
             return switch (this) {
                 case USE, QUEUE ->
-                    Comparator.comparingDouble(Resource::waiting)
-                            .thenComparingDouble(Resource::inUse)
+                    Comparator.comparingDouble(Station::queued)
+                            .thenComparingDouble(Station::active)
                             .reversed();
-                case NAME -> Comparator.comparing(Resource::name);
+                case NAME -> Comparator.comparing(Station::name);
             };
         }
     }

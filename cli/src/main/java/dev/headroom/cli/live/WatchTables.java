@@ -1,12 +1,11 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;
@@ -68,7 +67,7 @@ final class WatchTables {
         title(
                 "POOLS",
                 " ".repeat(bar) + numbers("busy", "queue", "each") + "  " + (window.length() <= spark ? window : ""));
-        List<Pool> pools = seen.pools().stream()
+        List<Station> pools = seen.pools().stream()
                 .filter(pool -> pool.active() >= SHOWN_FROM || pool.queued() > 0)
                 .filter(pool -> options.shows(pool.name()))
                 .sorted(options.sort().pools())
@@ -77,7 +76,7 @@ final class WatchTables {
         rest(pools.size());
     }
 
-    private void pool(Pool pool) {
+    private void pool(Station pool) {
         int size = pool.maximum().orElse((int) Math.max(1, Math.ceil(pool.workers())));
         int filled = (int) Math.round(Math.min(1, pool.active() / size) * bar);
         boolean full = pool.maximum().isPresent() && pool.active() >= NEARLY_FULL * size && pool.queued() > 0;
@@ -91,12 +90,12 @@ final class WatchTables {
                         time(pool.holdingTime())))
                 .append("  " + Spark.of(pool.name(), size, seen, spark), LiveFrame.DIM)
                 .toAttributedString());
-        sites("", pool.sites());
+        sites("", pool.holders());
     }
 
     private void resources() {
-        List<Resource> used = seen.resources().stream()
-                .filter(one -> one.waiting() >= SHOWN_FROM || one.inUse() >= 1)
+        List<Station> used = seen.resources().stream()
+                .filter(one -> one.queued() >= SHOWN_FROM || one.active() >= 1)
                 .filter(one -> options.shows(one.name()))
                 .sorted(options.sort().resources())
                 .toList();
@@ -108,22 +107,22 @@ final class WatchTables {
         rest(used.size());
     }
 
-    private void resource(Resource one) {
-        boolean isKnown = one.capacity().isPresent() || one.inUse() >= SHOWN_FROM;
+    private void resource(Station one) {
+        boolean isKnown = one.maximum().isPresent() || one.active() >= SHOWN_FROM;
         line(
                 one.name(),
                 numbers(
-                                (isKnown ? amount(one.inUse()) : "?") + "/"
-                                        + (one.capacity().isPresent()
-                                                ? one.capacity().getAsInt()
+                                (isKnown ? amount(one.active()) : "?") + "/"
+                                        + (one.maximum().isPresent()
+                                                ? one.maximum().getAsInt()
                                                 : "?"),
-                                amount(one.waiting()),
-                                time(one.held()))
+                                amount(one.queued()),
+                                time(one.holdingTime()))
                         + one.holders().stream()
                                 .findFirst()
                                 .map(site -> "  " + Frames.brief(site.frame()) + ", " + Words.of(site.activity()))
                                 .orElse(""),
-                one.waiting() >= 1 ? LiveFrame.FULL : AttributedStyle.DEFAULT);
+                one.queued() >= 1 ? LiveFrame.FULL : AttributedStyle.DEFAULT);
         sites("held by ", one.holders());
         sites("waited for by ", one.waiters());
     }
@@ -161,7 +160,7 @@ final class WatchTables {
         }
         title("WHERE THE TIME GOES", numbers("each", "share", "").stripTrailing());
         for (Place place : places) {
-            String at = seen.resource(place.name()).map(Resource::name).orElse(Frames.brief(place.name()));
+            String at = seen.resource(place.name()).map(Station::name).orElse(Frames.brief(place.name()));
             double share = Math.min(1, place.seconds() / all);
             line(
                     Words.of(place.kind(), at),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.lab.experiment.ExperimentFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

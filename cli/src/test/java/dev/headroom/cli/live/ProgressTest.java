@@ -2,6 +2,7 @@ package dev.headroom.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
@@ -11,7 +12,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.proof.Runner;
 import java.time.Duration;

@@ -3,11 +3,10 @@ package dev.headroom.core.bounds;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.AllenCunneen;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
@@ -37,36 +36,32 @@ public record PassingQueue(String name, double used, Measure ceiling, double wai
 
     public static List<PassingQueue> in(Evidence evidence) {
         return evidence.workload().arrivals() instanceof Workload.Open open
-                ? Stream.concat(
-                                evidence.observation().pools().stream().flatMap(pool -> of(pool, open, evidence)),
-                                evidence.observation().resources().stream()
-                                        .flatMap(resource -> of(resource, open, evidence)))
+                ? evidence.observation().stations().stream()
+                        .flatMap(station -> of(station, open, evidence))
                         .toList()
                 : List.of();
     }
 
-    private static Stream<PassingQueue> of(Pool pool, Workload.Open open, Evidence evidence) {
-        boolean entry = evidence.structure().isEntry(pool);
-        double seen = evidence.places().stream()
-                .filter(place -> Places.keeps(pool, place, entry))
-                .mapToDouble(Place::requests)
-                .sum();
-        return of(pool.name(), pool.maximum().orElse(0), pool.active(), seen, open, evidence);
+    /** Requests that are kept there: of threads by the census, of what counts its waiters by its own count. */
+    private static double waiting(Station station, Evidence evidence) {
+        boolean entry = evidence.structure().isEntry(station);
+        return station.kind().isThreads()
+                ? evidence.places().stream()
+                        .filter(place -> Places.keeps(station, place, entry))
+                        .mapToDouble(Place::requests)
+                        .sum()
+                : station.queued();
     }
 
-    private static Stream<PassingQueue> of(Resource resource, Workload.Open open, Evidence evidence) {
-        int capacity = resource.kind() == LimitKind.RATE_LIMITER
+    private static Stream<PassingQueue> of(Station station, Workload.Open open, Evidence evidence) {
+        int workers = station.kind() == StationKind.RATE_LIMITER
                 ? 0
-                : resource.capacity().orElse(0);
-        return of(resource.name(), capacity, resource.inUse(), resource.waiting(), open, evidence);
-    }
-
-    private static Stream<PassingQueue> of(
-            String name, int workers, double busy, double seen, Workload.Open open, Evidence evidence) {
+                : station.maximum().orElse(0);
+        double seen = waiting(station, evidence);
         double rate = evidence.served().value();
-        double utilization = Math.min(1, busy / workers);
+        double utilization = Math.min(1, station.active() / workers);
         double ceiling = rate / utilization;
-        if (workers < 1 || !(busy > 0 && seen > 0) || open.rate() > ceiling) {
+        if (workers < 1 || !(station.active() > 0 && seen > 0) || open.rate() > ceiling) {
             return Stream.empty();
         }
         double error = CHANCE * ceiling * Math.sqrt(HOLDING / (rate * evidence.window()));
@@ -75,7 +70,7 @@ public record PassingQueue(String name, double used, Measure ceiling, double wai
         double walk = CHANCE * Math.sqrt((open.variation() + HOLDING) * open.rate() * evidence.window());
         double ofMean = AllenCunneen.relativeError(ceiling, utilization, open.variation(), HOLDING, evidence.window());
         return Stream.of(new PassingQueue(
-                name,
+                station.name(),
                 open.rate() / ceiling,
                 new Measure(ceiling, error, "X / U"),
                 Math.min(seen, Math.min(byLaw * (1 + CHANCE * ofMean), walk)),

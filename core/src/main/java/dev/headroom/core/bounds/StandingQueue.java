@@ -2,8 +2,7 @@ package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 
 /**
@@ -21,22 +20,17 @@ final class StandingQueue {
     private StandingQueue() {}
 
     static boolean in(Evidence evidence) {
-        return evidence.observation().resources().stream().anyMatch(resource -> isBefore(resource, evidence))
-                || evidence.observation().pools().stream().anyMatch(pool -> isBefore(pool, evidence));
+        return evidence.observation().stations().stream().anyMatch(station -> isBefore(station, evidence));
     }
 
-    private static boolean isBefore(Resource resource, Evidence evidence) {
-        return resource.saturatedShare() >= ALL_THE_WHILE
-                && resource.inUse() >= ALL_THE_WHILE * resource.capacity().orElse(Integer.MAX_VALUE)
-                && !passes(resource.name(), evidence)
-                && stand(Place.Kind.AWAITING_RESOURCE, resource.id(), evidence);
-    }
-
-    private static boolean isBefore(Pool pool, Evidence evidence) {
-        return pool.maximum().isPresent()
-                && pool.saturatedShare() >= ALL_THE_WHILE
-                && !passes(pool.name(), evidence)
-                && stand(Place.Kind.QUEUED, pool.name(), evidence);
+    private static boolean isBefore(Station station, Evidence evidence) {
+        boolean threads = station.kind().isThreads();
+        return station.maximum().isPresent()
+                && station.saturatedShare() >= ALL_THE_WHILE
+                && (threads
+                        || station.active() >= ALL_THE_WHILE * station.maximum().getAsInt())
+                && !passes(station.name(), evidence)
+                && stand(threads ? Place.Kind.QUEUED : Place.Kind.AWAITING_RESOURCE, station.id(), evidence);
     }
 
     private static boolean passes(String name, Evidence evidence) {

@@ -4,13 +4,12 @@ import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
+import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Listener;
-import dev.headroom.core.model.diagnosis.Place.Kind;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
@@ -55,7 +54,7 @@ public final class InFlightCensus {
 
     private Map<Key, At> find() {
         double all = evidence.workload().inFlight();
-        Optional<Pool> entry = evidence.structure().entry();
+        Optional<Station> entry = evidence.structure().entry();
         double queued = entry.map(Saturation::ownQueue).orElse(0.0);
         double outside = outside(queued, all);
         entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
@@ -89,13 +88,13 @@ public final class InFlightCensus {
     }
 
     /** Requests on the entry's workers, and those that it has handed over to another pool and holds no worker for. */
-    private void inside(Pool entry, double requests) {
+    private void inside(Station entry, double requests) {
         double onWorkers = Math.min(entry.active(), requests);
         workers(entry, onWorkers, new HashSet<>());
         double away = requests - onWorkers;
         Optional<Link> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload());
         if (away > 0 && handover.isPresent()) {
-            Pool pool = handover.get().callee();
+            Station pool = handover.get().callee();
             // tasks may be several for a request; more requests than tasks are somewhere else
             tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
         } else if (away > 0 && entry.queued() <= 0 && isFull(entry)) {
@@ -104,7 +103,7 @@ public final class InFlightCensus {
         }
     }
 
-    private void tasks(Pool pool, double requests, Set<String> visited) {
+    private void tasks(Station pool, double requests, Set<String> visited) {
         double queue = queue(pool);
         double all = queue + pool.active();
         if (all <= 0) {
@@ -117,7 +116,7 @@ public final class InFlightCensus {
         workers(pool, requests * pool.active() / all, visited);
     }
 
-    private void workers(Pool pool, double requests, Set<String> visited) {
+    private void workers(Station pool, double requests, Set<String> visited) {
         if (pool.active() <= 0 || requests <= 0 || !visited.add(pool.name())) {
             return;
         }
@@ -128,12 +127,12 @@ public final class InFlightCensus {
             visited.remove(pool.name());
             return;
         }
-        List<Pool.Wait> others = pool.waits().stream()
+        List<Station.Wait> others = pool.waits().stream()
                 .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
                 .toList();
         double sleeping = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
-        double told = others.stream().mapToDouble(Pool.Wait::workers).sum();
+        double told = others.stream().mapToDouble(Station.Wait::workers).sum();
         // busy workers and what they do may come from different looks
         double each = requests / Math.max(doing, told + sleeping + running);
         others.forEach(wait -> waiting(pool, wait, wait.workers() * each, visited));
@@ -147,9 +146,9 @@ public final class InFlightCensus {
     }
 
     /** By the line that sleeps: one is the work, another may poll for something. */
-    private void sleeping(Pool pool, double sleeping, double each) {
+    private void sleeping(Station pool, double sleeping, double each) {
         double left = sleeping;
-        for (CallSite site : pool.sites()) {
+        for (CallSite site : pool.holders()) {
             if (site.activity() == Activity.SLEEPING && left > 0) {
                 double here = Math.min(left, site.workers());
                 add(atGate(site.frame(), Kind.SLEEPING), site.frame(), here * each, "at " + site.frame());
@@ -161,13 +160,13 @@ public final class InFlightCensus {
         }
     }
 
-    private static boolean isWait(Pool.Wait wait) {
+    private static boolean isWait(Station.Wait wait) {
         return wait.activity().waiting() && wait.activity() != Activity.SLEEPING;
     }
 
-    private void waiting(Pool pool, Pool.Wait wait, double requests, Set<String> visited) {
+    private void waiting(Station pool, Station.Wait wait, double requests, Set<String> visited) {
         String detail = wait.site().isEmpty() ? wait.evidence() : wait.evidence() + ", called by " + wait.site();
-        Optional<Pool> callee = evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
+        Optional<Station> callee = evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
         switch (wait.activity()) {
             case AWAITING_POOL ->
                 callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
@@ -190,7 +189,7 @@ public final class InFlightCensus {
     }
 
     /** Those that an asynchronous client queues wait there, whatever their threads wait with. */
-    private void future(Pool.Wait wait, double requests, String detail) {
+    private void future(Station.Wait wait, double requests, String detail) {
         double queued = queuedAsync(requests);
         if (requests > queued) {
             String name = unnamed(wait);
@@ -200,7 +199,7 @@ public final class InFlightCensus {
 
     /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */
     private double queuedAsync(double requests) {
-        Optional<Resource> resource = AsyncWaits.most(evidence.observation());
+        Optional<Station> resource = AsyncWaits.most(evidence.observation());
         if (resource.isEmpty()) {
             return 0;
         }
@@ -214,7 +213,7 @@ public final class InFlightCensus {
     }
 
     /** What is waited for without a name is known by the application's line that waits, else by the frame. */
-    public static String unnamed(Pool.Wait wait) {
+    public static String unnamed(Station.Wait wait) {
         return wait.site().isEmpty() ? wait.evidence() : wait.site();
     }
 
@@ -222,10 +221,10 @@ public final class InFlightCensus {
      * A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. Virtual threads wait for a
      * carrier before that: no more of them run than cores are used.
      */
-    private void running(Pool pool, double requests) {
+    private void running(Station pool, double requests) {
         double delay = evidence.observation().processor().runQueueDelay().orElse(0);
         double runnable = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
-        double carried = pool.kind() == PoolKind.VIRTUAL_THREADS && runnable > 0
+        double carried = pool.kind() == StationKind.VIRTUAL_THREADS && runnable > 0
                 ? Math.min(1, evidence.observation().processor().runnable() / runnable)
                 : 1;
         double ready = requests * (1 - carried / (1 + delay));
@@ -237,16 +236,16 @@ public final class InFlightCensus {
         }
     }
 
-    private boolean isFull(Pool pool) {
+    private boolean isFull(Station pool) {
         return evidence.saturation(pool).saturated();
     }
 
-    private double queue(Pool pool) {
+    private double queue(Station pool) {
         return Math.max(0, evidence.saturation(pool).queue());
     }
 
-    private static String site(Pool pool, Activity activity) {
-        return pool.sites().stream()
+    private static String site(Station pool, Activity activity) {
+        return pool.holders().stream()
                 .filter(site -> site.activity() == activity)
                 .findFirst()
                 .map(site -> "at " + site.frame())

@@ -6,8 +6,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -33,7 +32,7 @@ public final class Places {
     /** Places under load, each beside the same place with one user, outermost kind first and largest first among those. */
     static List<Place> of(Evidence evidence) {
         Set<String> gates =
-                evidence.observation().resources().stream().map(Resource::id).collect(Collectors.toSet());
+                evidence.observation().resources().stream().map(Station::id).collect(Collectors.toSet());
         Map<Key, At> loaded = InFlightCensus.of(evidence, gates);
         Map<Key, At> alone =
                 evidence.unloaded().map(one -> InFlightCensus.of(one, gates)).orElse(Map.of());
@@ -65,7 +64,7 @@ public final class Places {
     }
 
     /** Whether a pool keeps requests there: its queue; of the pool in which requests enter also what lies before it, in sockets that nobody reads meanwhile. */
-    public static boolean keeps(Pool pool, Place place, boolean entry) {
+    public static boolean keeps(Station pool, Place place, boolean entry) {
         return switch (place.kind()) {
             case QUEUED -> place.name().equals(pool.name());
             case NOT_ACCEPTED, UNREAD -> entry;

@@ -7,17 +7,16 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Adjustable.Means;
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Inspection;
-import dev.headroom.core.model.diagnosis.Intervention.Outcome;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Leaks;
@@ -181,16 +180,16 @@ public final class Case {
                                                 callers(pool.name(), pool.active(), pool.waits(), one.target())),
                                 evidence.observation().resources().stream()
                                         .flatMap(resource -> callers(
-                                                resource.id(), resource.inUse(), resource.holdersWait(), one.target())))
+                                                resource.id(), resource.active(), resource.waits(), one.target())))
                         .max(Comparator.comparingDouble(Candidate.Callers::calling))
                 : Optional.empty();
     }
 
-    private Stream<Candidate.Callers> callers(String name, double busy, List<Pool.Wait> waits, String target) {
+    private Stream<Candidate.Callers> callers(String name, double busy, List<Station.Wait> waits, String target) {
         double calling = waits.stream()
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
                         && wait.target().equals(target))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(Station.Wait::workers)
                 .sum();
         return calling > MOST_CALLERS * busy
                 ? lever(name, Means.SET)
@@ -207,13 +206,13 @@ public final class Case {
     }
 
     private double used(Hypothesis one) {
-        Optional<Pool> pool = evidence.structure().pool(one.target());
+        Optional<Station> pool = evidence.structure().pool(one.target());
         if (pool.isPresent()) {
             return Math.min(1, pool.get().utilization());
         }
         OptionalInt capacity = evidence.observation()
                 .resource(one.target())
-                .map(Resource::capacity)
+                .map(Station::maximum)
                 .orElse(OptionalInt.empty());
         return capacity.isPresent()
                 ? Math.min(
@@ -221,7 +220,7 @@ public final class Case {
                         evidence.observation()
                                         .resource(one.target())
                                         .orElseThrow()
-                                        .inUse()
+                                        .active()
                                 / capacity.getAsInt())
                 : 1;
     }

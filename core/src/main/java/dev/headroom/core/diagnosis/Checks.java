@@ -5,12 +5,12 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis.Check;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.statistics.Thresholds;
@@ -46,7 +46,7 @@ final class Checks {
         this.evidence = evidence;
     }
 
-    static List<Check> of(Evidence evidence, Optional<Pool> pool, Optional<Terms> terms, boolean saturated) {
+    static List<Check> of(Evidence evidence, Optional<Station> pool, Optional<Terms> terms, boolean saturated) {
         Checks checks = new Checks(evidence);
         // with S from completions both hold by construction
         terms.filter(Terms::byClock).ifPresent(its -> {
@@ -72,7 +72,7 @@ final class Checks {
                 "X by " + evidence.counter() + "; m, V and S by the probe");
     }
 
-    private void utilization(Pool pool, Terms terms) {
+    private void utilization(Station pool, Terms terms) {
         double right = UtilizationLaw.utilization(
                 evidence.served().value(),
                 terms.visits().value(),
@@ -87,7 +87,7 @@ final class Checks {
                 pool.name() + ": busy workers in samples, against the flow through them");
     }
 
-    private void holding(Pool pool) {
+    private void holding(Station pool) {
         Optional<Measure> clock =
                 Holding.of(pool, evidence.structure()).filter(Holding::byClock).map(Holding::time);
         Optional<Measure> completions = Holding.byCompletions(pool, evidence.observation());
@@ -138,7 +138,7 @@ final class Checks {
 
     private void call(Call call) {
         double waiting = waiting(call, pool -> true);
-        boolean byDumps = waiting(call, pool -> pool.kind() == PoolKind.VIRTUAL_THREADS) > waiting / 2;
+        boolean byDumps = waiting(call, pool -> pool.kind() == StationKind.VIRTUAL_THREADS) > waiting / 2;
         if (waiting >= FEWEST_CALLERS && call.rate().perSecond() > 0) {
             add(
                     "Little's law of calls, N = X S",
@@ -152,13 +152,13 @@ final class Checks {
     }
 
     /** Workers of some pools that wait for what the call goes to. */
-    private double waiting(Call call, Predicate<Pool> which) {
+    private double waiting(Call call, Predicate<Station> which) {
         return evidence.observation().pools().stream()
                 .filter(which)
                 .flatMap(pool -> pool.waits().stream())
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
                         && wait.target().equals(call.target()))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(Station.Wait::workers)
                 .sum();
     }
 

@@ -5,6 +5,7 @@ import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
@@ -127,9 +128,9 @@ final class Doubts {
     private void nature() {
         evidence.observation()
                 .resource(claim.target())
-                .filter(resource -> resource.kind() == LimitKind.UNKNOWN
+                .filter(resource -> resource.kind() == StationKind.UNKNOWN
                         && resource.type().isEmpty()
-                        && resource.capacity().isPresent())
+                        && resource.maximum().isPresent())
                 .ifPresent(resource -> doubts.add("As many were past " + resource.id()
                         + " all the while: a bound on how many may be, or a rate of which each takes equally long."));
     }

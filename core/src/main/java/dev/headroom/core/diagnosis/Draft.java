@@ -2,11 +2,11 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Unfinished;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Timeouts;
 import dev.headroom.core.statistics.Thresholds;

@@ -2,11 +2,11 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.FullPools;
 import dev.headroom.core.rules.Hypothesis;
@@ -152,7 +152,7 @@ public final class Ranking {
             if (isFor(wait, target)) {
                 sum += wait.workers() / busy;
             } else if (wait.activity() == Activity.AWAITING_POOL && visited.add(wait.target())) {
-                Optional<Pool> pool = evidence.structure().pool(wait.target());
+                Optional<Station> pool = evidence.structure().pool(wait.target());
                 sum += pool.map(through -> wait.workers()
                                 / busy
                                 * reach(

@@ -5,11 +5,11 @@ import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.statistics.Thresholds;
@@ -60,18 +60,18 @@ final class Room {
     }
 
     /** Whether its holders wait for that: it is held for less time once that is larger. */
-    private static boolean isHeldMeanwhile(Resource resource, String target) {
-        return resource.holdersWait().stream().anyMatch(wait -> wait.target().equals(target));
+    private static boolean isHeldMeanwhile(Station resource, String target) {
+        return resource.waits().stream().anyMatch(wait -> wait.target().equals(target));
     }
 
     /** By the utilisation law, X m / U; of a rate what it grants. */
-    private double ceiling(Resource resource) {
-        int capacity = resource.capacity().orElse(0);
-        if (resource.kind() == LimitKind.RATE_LIMITER) {
+    private double ceiling(Station resource) {
+        int capacity = resource.maximum().orElse(0);
+        if (resource.kind() == StationKind.RATE_LIMITER) {
             return capacity > 0 ? capacity : Double.POSITIVE_INFINITY;
         }
-        return capacity > 0 && resource.inUse() > 0
-                ? evidence.throughput() * capacity / Math.min(capacity, resource.inUse())
+        return capacity > 0 && resource.active() > 0
+                ? evidence.throughput() * capacity / Math.min(capacity, resource.active())
                 : Double.POSITIVE_INFINITY;
     }
 

@@ -1,11 +1,11 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.result.Inspection.Room;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Inspection.Room;
 import dev.headroom.core.model.result.Workload;
-import dev.headroom.core.rules.Naming;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
@@ -26,15 +26,9 @@ final class RoomLeft {
         double x = workload.throughput().value();
         double cores = Math.max(1, seen.processor().available());
         return Stream.of(
-                        seen.pools().stream()
-                                .filter(pool -> pool.maximum().isPresent())
-                                .map(pool -> room(Naming.limit(pool), pool.utilization(), x)),
-                        seen.resources().stream()
-                                .filter(one -> one.capacity().orElse(0) > 0 && one.kind() != LimitKind.RATE_LIMITER)
-                                .map(one -> room(
-                                        new Limit(one.kind(), one.name(), one.capacity()),
-                                        one.inUse() / one.capacity().getAsInt(),
-                                        x)),
+                        seen.stations().stream()
+                                .filter(one -> one.maximum().isPresent() && one.kind() != StationKind.RATE_LIMITER)
+                                .map(one -> room(one.limit(), one.utilization(), x)),
                         Stream.of(room(
                                 new Limit(
                                         LimitKind.CPU,

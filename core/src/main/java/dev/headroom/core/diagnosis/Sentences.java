@@ -6,12 +6,12 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -125,6 +125,14 @@ final class Sentences {
                         + " is what arrivals and tasks that vary make of that, and it passes.");
     }
 
+    /** Where nothing was seen to bind, what could not be seen to. */
+    static Optional<String> unseen(Evidence evidence) {
+        List<String> unseen = evidence.observation().host().unseen();
+        return unseen.isEmpty() || !evidence.isObserved()
+                ? Optional.empty()
+                : Optional.of("Not seen this way: " + String.join(", ", unseen) + ".");
+    }
+
     /** R0 is refuted by the load itself. */
     static String passed(Measure one, Evidence evidence) {
         boolean closed = evidence.workload().arrivals() instanceof Workload.Closed;
@@ -169,7 +177,7 @@ final class Sentences {
 
     private static String headroom(NextLimit next, Evidence evidence) {
         String name = next.limit().pool();
-        double used = evidence.structure().pool(name).map(Pool::utilization).orElse(0.0);
+        double used = evidence.structure().pool(name).map(Station::utilization).orElse(0.0);
         return name + " is " + Numbers.percent(used) + " used and would bind at "
                 + Numbers.of(next.ceiling().perSecond()) + " requests/s";
     }

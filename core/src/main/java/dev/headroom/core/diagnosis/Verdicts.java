@@ -14,10 +14,9 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Observation.Hang;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.rules.ConnectionChurn;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.HungWorkers;
@@ -282,11 +281,11 @@ final class Verdicts {
     }
 
     /** Whether answers are good is not seen of a load that is not ours. */
-    Diagnosis allTaken(Resource resource) {
+    Diagnosis allTaken(Station resource) {
         return nothingNamed(Verdict.UNKNOWN)
                 .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
                         + " is all taken ("
-                        + Numbers.of(resource.capacity().orElse(0))
+                        + Numbers.of(resource.maximum().orElse(0))
                         + "), and who finds nothing free may be turned away at once. Whether answers are good is not"
                         + " counted.")
                 .build();
@@ -343,7 +342,7 @@ final class Verdicts {
 
     Diagnosis loadIsTheLimit() {
         Optional<NextLimit> first = NextLimits.first(evidence);
-        Optional<Pool> fullest =
+        Optional<Station> fullest =
                 first.flatMap(next -> evidence.structure().pool(next.limit().pool()));
         Optional<Terms> terms = fullest.flatMap(pool -> Terms.of(pool, evidence));
         DiagnosisBuilder draft = draft(Verdict.LOAD_IS_THE_LIMIT)
@@ -357,6 +356,7 @@ final class Verdicts {
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
         noteStuck(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
+        Sentences.unseen(evidence).ifPresent(draft::note);
         boolean measured = evidence.isCompared() && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();

@@ -2,7 +2,7 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -18,7 +18,7 @@ public final class AlwaysAtWork {
     private AlwaysAtWork() {}
 
     /** Empty where their number varies, where none is, and where too few looks tell. */
-    public static OptionalInt in(Pool pool, Observation seen) {
+    public static OptionalInt in(Station pool, Observation seen) {
         int[] looks = seen.series().stream()
                 .filter(look -> !look.at().isNegative()
                         && look.at().compareTo(seen.window().length()) < 0)

@@ -1,7 +1,7 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
@@ -29,7 +29,7 @@ public final class AsyncDispatch {
 
     private AsyncDispatch() {}
 
-    public static Optional<Link> from(Pool entry, Structure structure, Workload workload) {
+    public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
         double away = workload.inFlight() - entry.active();
         if (away < FEWEST) {
             return Optional.empty();
@@ -38,7 +38,7 @@ public final class AsyncDispatch {
                 .filter(pool -> takesTasks(pool) && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
                 .filter(pool -> tasks(pool) > entry.active() && away * MOST_TASKS >= tasks(pool))
-                .max(Comparator.comparingDouble(AsyncDispatch::tasks).thenComparing(Pool::name))
+                .max(Comparator.comparingDouble(AsyncDispatch::tasks).thenComparing(Station::name))
                 .map(pool -> new Link(
                         entry,
                         pool,
@@ -48,29 +48,30 @@ public final class AsyncDispatch {
     }
 
     /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */
-    static boolean waitedFor(Pool pool, Structure structure) {
+    static boolean waitedFor(Station pool, Structure structure) {
         return structure.observation().pools().stream()
-                .filter(other -> other.kind() != PoolKind.OTHER && !other.name().equals(pool.name()))
+                .filter(other ->
+                        other.kind() != StationKind.OTHER && !other.name().equals(pool.name()))
                 .flatMap(other -> other.waits().stream())
                 .anyMatch(wait -> wait.target().equals(pool.name()));
     }
 
-    private static boolean takesTasks(Pool pool) {
+    private static boolean takesTasks(Station pool) {
         return switch (pool.kind()) {
             case FORK_JOIN, EXECUTOR, VIRTUAL_THREADS -> pool.active() > 0;
             case OTHER -> pool.maximum().isPresent() && pool.active() > 0;
-            case SERVLET_WORKERS, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE -> false;
+            default -> false;
         };
     }
 
-    private static double tasks(Pool pool) {
+    private static double tasks(Station pool) {
         return pool.active() + pool.queued();
     }
 
-    public static boolean mayHide(Pool pool) {
+    public static boolean mayHide(Station pool) {
         return switch (pool.kind()) {
             case EXECUTOR, FORK_JOIN, OTHER -> true;
-            case SERVLET_WORKERS, EVENT_LOOPS, VIRTUAL_THREADS, CONNECTION_POOL, SEMAPHORE -> false;
+            default -> false;
         };
     }
 }

@@ -2,8 +2,7 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
@@ -20,22 +19,22 @@ public final class AsyncWaits {
     private AsyncWaits() {}
 
     /** The resource with most waiters that no thread accounts for; empty where there is none. */
-    public static Optional<Resource> most(Observation observation) {
+    public static Optional<Station> most(Observation observation) {
         return observation.resources().stream()
                 .filter(resource -> unaccounted(resource, observation) >= FEWEST)
                 .max(Comparator.comparingDouble(resource -> unaccounted(resource, observation)));
     }
 
     /** Mean number of waiters by the resource's own count that were not seen on threads. */
-    public static double unaccounted(Resource resource, Observation observation) {
+    public static double unaccounted(Station resource, Observation observation) {
         double seen = observation.pools().stream()
                 .mapToDouble(pool -> pool.waitingOn(resource.id()))
                 .sum();
-        return resource.waiting() - seen;
+        return resource.queued() - seen;
     }
 
     /** Whether a wait is one for a future of which nobody knows who completes it. */
-    public static boolean nameless(Pool.Wait wait, Observation observation) {
+    public static boolean nameless(Station.Wait wait, Observation observation) {
         return wait.activity() == Activity.AWAITING_POOL
                 && observation.pools().stream().noneMatch(pool -> pool.name().equals(wait.target()));
     }

@@ -2,11 +2,10 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
  * @param server those threads
  * @param sites the application's lines at which others wait for them, by polling or sleeping
  */
-record ConstantlyBusy(Pool server, Set<String> sites) {
+record ConstantlyBusy(Station server, Set<String> sites) {
 
     /** Busy workers over all, under load: between two tasks that are tried again a worker has a moment to itself. */
     private static final double FULL = Thresholds.ALL;
@@ -45,13 +44,13 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
 
     /** The one group of such threads; empty where there is none, or more than one. Those that have a queue of their own count what waits there. */
     static Optional<ConstantlyBusy> of(Observation loaded, Observation alone) {
-        return only(pool -> pool.kind() == PoolKind.OTHER, loaded, alone)
-                .or(() -> only(pool -> pool.kind() == PoolKind.EXECUTOR && pool.queued() < NONE, loaded, alone))
+        return only(pool -> pool.kind() == StationKind.OTHER, loaded, alone)
+                .or(() -> only(pool -> pool.kind() == StationKind.EXECUTOR && pool.queued() < NONE, loaded, alone))
                 .map(server -> new ConstantlyBusy(server, sites(server, loaded, alone)));
     }
 
-    private static Optional<Pool> only(Predicate<Pool> which, Observation loaded, Observation alone) {
-        List<Pool> all = loaded.pools().stream()
+    private static Optional<Station> only(Predicate<Station> which, Observation loaded, Observation alone) {
+        List<Station> all = loaded.pools().stream()
                 .filter(which)
                 .filter(pool -> pool.utilization() >= FULL)
                 .filter(pool -> alone.pools().stream()
@@ -63,10 +62,10 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
     }
 
     /** Where others poll more than one user does, or sleep as one user never does. */
-    private static Set<String> sites(Pool server, Observation loaded, Observation alone) {
+    private static Set<String> sites(Station server, Observation loaded, Observation alone) {
         return loaded.pools().stream()
                 .filter(pool -> !pool.name().equals(server.name()))
-                .flatMap(pool -> pool.sites().stream())
+                .flatMap(pool -> pool.holders().stream())
                 .filter(site -> switch (site.activity()) {
                     case SLEEPING -> at(site, alone) < HARDLY_EVER;
                     case AWAITING_OTHER -> at(site, alone) + NONE < site.workers();
@@ -78,7 +77,7 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
 
     private static double at(CallSite site, Observation alone) {
         return alone.pools().stream()
-                .flatMap(pool -> pool.sites().stream())
+                .flatMap(pool -> pool.holders().stream())
                 .filter(other -> other.frame().equals(site.frame()) && other.activity() == site.activity())
                 .mapToDouble(CallSite::workers)
                 .sum();
@@ -90,11 +89,11 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
                 seen.pools().stream().map(pool -> named(pool, seen)).toList());
     }
 
-    private Pool named(Pool pool, Observation seen) {
+    private Station named(Station pool, Observation seen) {
         return pool.name().equals(server.name()) ? pool : awake(pool).withWaits(waits(pool, seen));
     }
 
-    private List<Wait> waits(Pool pool, Observation seen) {
+    private List<Wait> waits(Station pool, Observation seen) {
         return Stream.concat(
                         pool.waits().stream()
                                 .map(wait -> isNameless(wait, seen) ? forServer(wait.workers(), wait.site()) : wait),
@@ -111,17 +110,17 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
                 || wait.activity() == Activity.AWAITING_OTHER
                         && sites.contains(wait.site())
                         && seen.resource(wait.target())
-                                .filter(resource -> resource.kind() != LimitKind.UNKNOWN)
+                                .filter(resource -> resource.kind() != StationKind.UNKNOWN)
                                 .isEmpty();
     }
 
-    private Stream<CallSite> asleep(Pool pool) {
-        return pool.sites().stream()
+    private Stream<CallSite> asleep(Station pool) {
+        return pool.holders().stream()
                 .filter(site -> site.activity() == Activity.SLEEPING && sites.contains(site.frame()));
     }
 
     /** Who sleeps until it tries again waits. */
-    private Pool awake(Pool pool) {
+    private Station awake(Station pool) {
         double asleep = asleep(pool).mapToDouble(CallSite::workers).sum();
         if (asleep == 0) {
             return pool;
@@ -129,7 +128,7 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
         Map<Activity, Double> activities = new EnumMap<>(pool.activities());
         activities.merge(Activity.SLEEPING, -asleep, Double::sum);
         activities.merge(Activity.AWAITING_POOL, asleep, Double::sum);
-        List<CallSite> busy = new ArrayList<>(pool.sites());
+        List<CallSite> busy = new ArrayList<>(pool.holders());
         busy.removeAll(asleep(pool).toList());
         return pool.doing(activities, busy);
     }

@@ -3,8 +3,8 @@ package dev.headroom.core.evidence;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Listener;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 
@@ -20,20 +20,20 @@ public final class EventLoops {
     private EventLoops() {}
 
     /** The loops mostly wait, in place of working: something blocks on them. */
-    public static boolean blocked(Pool pool) {
+    public static boolean blocked(Station pool) {
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
         double waiting = pool.activities().entrySet().stream()
                 .filter(doing -> doing.getKey().waiting())
                 .mapToDouble(doing -> doing.getValue())
                 .sum();
-        return pool.kind() == PoolKind.EVENT_LOOPS && pool.active() > 0 && waiting >= MOSTLY * (waiting + running);
+        return pool.kind() == StationKind.EVENT_LOOPS && pool.active() > 0 && waiting >= MOSTLY * (waiting + running);
     }
 
     /** @param needed threads by Little's law */
-    public static String remedy(Pool pool, int needed, String forLoad) {
+    public static String remedy(Station pool, int needed, String forLoad) {
         return blocked(pool)
                 ? "Move the blocking work off the event loops, to a bounded pool of at least " + needed + " threads"
-                        + forLoad + " (Reactor: subscribeOn), or to virtual threads."
+                        + forLoad + ", or to virtual threads."
                 : "Move the computing off the event loops, to at least " + needed + " threads" + forLoad
                         + ", or shorten it.";
     }
@@ -44,17 +44,17 @@ public final class EventLoops {
      */
     static Observation sized(Observation seen) {
         return seen.withPools(seen.pools().stream()
-                .map(pool -> pool.kind() == PoolKind.EVENT_LOOPS ? serving(sized(pool), seen) : pool)
+                .map(pool -> pool.kind() == StationKind.EVENT_LOOPS ? serving(sized(pool), seen) : pool)
                 .toList());
     }
 
-    private static Pool sized(Pool pool) {
+    private static Station sized(Station pool) {
         return pool.maximum().isEmpty() && Math.rint(pool.workers()) >= 1
                 ? pool.withMaximum((int) Math.rint(pool.workers()))
                 : pool;
     }
 
-    private static Pool serving(Pool pool, Observation seen) {
+    private static Station serving(Station pool, Observation seen) {
         double unread = seen.network().listeners().stream()
                 .mapToDouble(Listener::unread)
                 .sum();
@@ -66,13 +66,13 @@ public final class EventLoops {
     }
 
     /** Said of a pool of which only some loops have connections. */
-    public static Optional<String> others(Pool pool) {
+    public static Optional<String> others(Station pool) {
         long idle = Math.round(pool.workers()) - pool.maximum().orElse(0);
-        return pool.kind() == PoolKind.EVENT_LOOPS && idle >= 1
+        return pool.kind() == StationKind.EVENT_LOOPS && idle >= 1
                 ? Optional.of("Of its " + Math.round(pool.workers()) + " event loops " + idle
                         + (idle == 1 ? " has" : " have")
                         + " nothing to do while requests lie unread: the connections are bound to the"
-                        + " others. More instances of what serves them (Vert.x: setInstances) use all of them.")
+                        + " others. More instances of what serves them use all of them.")
                 : Optional.empty();
     }
 }

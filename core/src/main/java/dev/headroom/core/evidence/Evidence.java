@@ -3,12 +3,12 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.statistics.Thresholds.FEWEST;
 
 import dev.headroom.core.laws.ResponseTimeLaw;
-import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
@@ -123,7 +123,7 @@ public final class Evidence {
                 .toList();
     }
 
-    public Saturation saturation(Pool pool) {
+    public Saturation saturation(Station pool) {
         return Saturation.of(pool, structure, workload);
     }
 

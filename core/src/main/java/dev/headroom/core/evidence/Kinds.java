@@ -2,16 +2,16 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.KindOfRequest;
-import dev.headroom.core.model.result.KindOfRequest.Evidence;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.result.KindOfRequest.Evidence;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,8 +77,7 @@ public final class Kinds {
     private Kinds() {}
 
     /**
-     * @param holders mean holders under load by kind of request, for each pool by name and each resource by id; those of no kind that is known
-     *     under an empty name
+     * @param holders mean holders under load by kind of request, for each station by id; those of no kind that is known under an empty name
      */
     public static List<KindOfRequest> of(
             List<Alone> alone,
@@ -197,7 +196,7 @@ public final class Kinds {
     /**
      * The binding limit, wherever it is counted.
      *
-     * @param id of a resource or name of a pool
+     * @param id of the station
      * @param held mean number that is held of it under load
      */
     private record Target(Limit limit, String id, double held) {
@@ -206,15 +205,8 @@ public final class Kinds {
             if (limit.kind() == LimitKind.CPU) {
                 return Optional.of(new Target(limit, "", loaded.processor().service()));
             }
-            return loaded.pools().stream()
-                    .filter(pool -> pool.name().equals(limit.pool()))
-                    .map(pool -> new Target(limit, pool.name(), pool.active()))
-                    .findFirst()
-                    .or(() -> loaded.resources().stream()
-                            .filter(resource -> resource.kind() == limit.kind()
-                                    && resource.name().equals(limit.pool()))
-                            .map(resource -> new Target(limit, resource.id(), held(limit, resource.inUse())))
-                            .findFirst());
+            return loaded.station(limit.station())
+                    .map(station -> new Target(limit, station.id(), held(limit, station.active())));
         }
 
         /** Of a rate it is the permits granted a second. */
@@ -234,16 +226,10 @@ public final class Kinds {
                 return new Taken(
                         OptionalDouble.of(seen.processor().service() * window / answers), OptionalDouble.empty());
             }
-            return seen.pools().stream()
-                    .filter(pool -> pool.name().equals(id))
-                    .map(pool -> of(pool.active() * window, pool.completed(), answers))
-                    .findFirst()
-                    .or(() -> seen.resources().stream()
-                            .filter(resource -> resource.id().equals(id))
-                            .map(resource -> limit.kind() == LimitKind.RATE_LIMITER
-                                    ? of(resource.taken().orElse(Double.NaN), resource.taken(), answers)
-                                    : of(resource.inUse() * window, resource.taken(), answers))
-                            .findFirst())
+            return seen.station(id)
+                    .map(station -> limit.kind() == LimitKind.RATE_LIMITER
+                            ? of(station.completed().orElse(Double.NaN), station.completed(), answers)
+                            : of(station.active() * window, station.completed(), answers))
                     // what is not used at all is not shown
                     .orElseGet(() -> new Taken(OptionalDouble.of(0), OptionalDouble.of(0)));
         }

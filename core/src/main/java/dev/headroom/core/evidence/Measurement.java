@@ -1,11 +1,11 @@
 package dev.headroom.core.evidence;
 
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Workload;
 import java.util.HashMap;
 import java.util.List;

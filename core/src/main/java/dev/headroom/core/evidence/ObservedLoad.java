@@ -2,15 +2,15 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.SampleMean;
-import dev.headroom.core.model.result.Counted;
-import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.PoolSample;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
@@ -36,7 +36,7 @@ final class ObservedLoad {
     private ObservedLoad() {}
 
     static Workload of(Observation seen, Optional<Counted> counted) {
-        Optional<Pool> entry = Structure.of(seen).entry();
+        Optional<Station> entry = Structure.of(seen).entry();
         double seconds = Times.seconds(seen.window().length());
         Optional<Measure> told = counted.map(Counted::throughput);
         Measure throughput = told.filter(one -> Double.isFinite(one.value()))
@@ -68,11 +68,12 @@ final class ObservedLoad {
     }
 
     /** Tasks per second of the pool in which requests enter, else of the busiest that counts. */
-    private static Optional<Measure> tasks(Observation seen, Optional<Pool> entry, double seconds) {
+    private static Optional<Measure> tasks(Observation seen, Optional<Station> entry, double seconds) {
         return Stream.concat(
                         entry.stream(),
                         seen.pools().stream()
-                                .sorted(Comparator.comparingDouble(Pool::active).reversed()))
+                                .sorted(Comparator.comparingDouble(Station::active)
+                                        .reversed()))
                 .filter(pool -> pool.completed().orElse(0) > 0 && seconds > 0)
                 .findFirst()
                 .map(pool -> new Measure(
@@ -82,16 +83,16 @@ final class ObservedLoad {
     }
 
     /** Requests that no one will answer are in flight for ever, and wait for nothing of those that are answered. */
-    private static double stuck(Pool entry, Observation seen) {
+    private static double stuck(Station entry, Observation seen) {
         return StuckThreads.in(seen).count(entry.name());
     }
 
     /** A request may be several virtual threads, those that it starts among them, and all of these are one pool. */
-    private static boolean isOneEach(Pool entry) {
-        return entry.kind() != PoolKind.VIRTUAL_THREADS;
+    private static boolean isOneEach(Station entry) {
+        return entry.kind() != StationKind.VIRTUAL_THREADS;
     }
 
-    private static double inside(Pool entry) {
+    private static double inside(Station entry) {
         return entry.active() + Saturation.ownQueue(entry);
     }
 
@@ -101,7 +102,7 @@ final class ObservedLoad {
     }
 
     /** Before the entry: a request of its queue lies unread in its socket as well. */
-    private static double outside(Observation seen, Optional<Pool> entry) {
+    private static double outside(Observation seen, Optional<Station> entry) {
         double accepting = seen.network().listeners().stream()
                 .mapToDouble(Listener::acceptQueue)
                 .sum();
@@ -113,7 +114,7 @@ final class ObservedLoad {
 
     /** Says that the load went away while the window went on. A number that grows is told by what is full. */
     static Optional<String> unsettled(Observation seen, Workload workload) {
-        Optional<String> entry = Structure.of(seen).entry().map(Pool::name);
+        Optional<String> entry = Structure.of(seen).entry().map(Station::name);
         double end = workload.seconds();
         if (entry.isEmpty()) {
             return Optional.empty();

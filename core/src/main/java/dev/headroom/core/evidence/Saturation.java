@@ -1,8 +1,8 @@
 package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
@@ -16,7 +16,7 @@ import dev.headroom.core.structure.Structure;
  *
  * @param queue mean number waiting, seen or inferred
  */
-public record Saturation(Pool pool, boolean saturated, double queue) {
+public record Saturation(Station pool, boolean saturated, double queue) {
 
     /** Busy workers over m from which a pool counts as full. */
     private static final double FULL = Thresholds.ALL;
@@ -30,7 +30,7 @@ public record Saturation(Pool pool, boolean saturated, double queue) {
     /** Busy workers over m from which a pool is full where tasks wait for all of its workers: the others are being woken, which takes a while. */
     private static final double WOKEN = Thresholds.MOST;
 
-    static Saturation of(Pool pool, Structure structure, Workload workload) {
+    static Saturation of(Station pool, Structure structure, Workload workload) {
         double queue = Math.max(pool.queued(), inferredQueue(pool, structure, workload));
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return new Saturation(pool, false, queue);
@@ -41,7 +41,7 @@ public record Saturation(Pool pool, boolean saturated, double queue) {
         return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }
 
-    private static double inferredQueue(Pool pool, Structure structure, Workload workload) {
+    private static double inferredQueue(Station pool, Structure structure, Workload workload) {
         double waiters = structure.observation().pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
                 .mapToDouble(other -> other.waitingOn(pool.name()))
@@ -52,7 +52,7 @@ public record Saturation(Pool pool, boolean saturated, double queue) {
     }
 
     /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
-    private static double handedOver(Pool pool, Structure structure, Workload workload) {
+    private static double handedOver(Station pool, Structure structure, Workload workload) {
         boolean hidden = pool.queued() <= 0
                 && AsyncDispatch.mayHide(pool)
                 && !grows(pool)
@@ -67,13 +67,14 @@ public record Saturation(Pool pool, boolean saturated, double queue) {
     }
 
     /** A pool that was asked and has no bound, or has workers to spare, starts each task; so many at work are let in by something before it. */
-    private static boolean grows(Pool pool) {
-        boolean spares = pool.kind() != PoolKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
+    private static boolean grows(Station pool) {
+        boolean spares =
+                pool.kind() != StationKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
         return pool.maximum().isEmpty() && (pool.completed().isPresent() || spares);
     }
 
     /** The queue of the pool in which requests enter. That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
-    public static double ownQueue(Pool entry) {
-        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : entry.queued();
+    public static double ownQueue(Station entry) {
+        return entry.kind() == StationKind.EVENT_LOOPS || entry.kind() == StationKind.OTHER ? 0 : entry.queued();
     }
 }

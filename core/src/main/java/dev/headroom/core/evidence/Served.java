@@ -1,10 +1,10 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
@@ -36,7 +36,7 @@ final class Served {
             return counted.throughput();
         }
         double window = counted.seconds();
-        Optional<Pool> counting = Structure.of(observation)
+        Optional<Station> counting = Structure.of(observation)
                 .entry()
                 .filter(entry -> entry.completed().orElse(0) > 0);
         if (failures.of(ErrorKind.TIMEOUT) > MOST * failures.requests() && counting.isPresent() && window > 0) {

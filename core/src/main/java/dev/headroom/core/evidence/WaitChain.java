@@ -1,6 +1,6 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
@@ -27,7 +27,7 @@ import java.util.Set;
  * @param links those between {@code pools}, in order
  * @param reached false where no worker was seen to wait for the binding pool, directly or through others
  */
-public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boolean reached) {
+public record WaitChain(List<Station> pools, Optional<Station> binding, List<Link> links, boolean reached) {
 
     /** Waits of a smaller share of a pool's busy workers than this (0 to 1) are not what fills it. */
     private static final double FILLS = Thresholds.QUARTER;
@@ -38,17 +38,17 @@ public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> lin
     }
 
     static WaitChain walk(Structure structure, Workload workload) {
-        Optional<Pool> entry = structure.entry();
+        Optional<Station> entry = structure.entry();
         List<Link> toBinding = new ArrayList<>();
-        Optional<Pool> binding = entry.flatMap(pool -> root(pool, structure, workload, new HashSet<>(), toBinding));
+        Optional<Station> binding = entry.flatMap(pool -> root(pool, structure, workload, new HashSet<>(), toBinding));
         boolean reached = binding.isPresent();
         if (!reached) {
             binding = structure.observation().pools().stream()
                     .filter(pool -> Saturation.of(pool, structure, workload).saturated())
-                    .max(Comparator.comparingDouble(Pool::queued).thenComparing(Pool::name));
+                    .max(Comparator.comparingDouble(Station::queued).thenComparing(Station::name));
         }
         List<Link> links = new ArrayList<>(toBinding);
-        List<Pool> pools = new ArrayList<>();
+        List<Station> pools = new ArrayList<>();
         (reached ? entry : binding.or(() -> entry)).ifPresent(pools::add);
         links.forEach(link -> pools.add(link.callee()));
         goOn(pools, links, structure, workload);
@@ -57,7 +57,7 @@ public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> lin
 
     /** Names for the reader, outermost first, and last the downstream that the innermost pool waits for. */
     public List<String> names(Structure structure) {
-        List<String> names = new ArrayList<>(pools.stream().map(Pool::name).toList());
+        List<String> names = new ArrayList<>(pools.stream().map(Station::name).toList());
         if (!pools.isEmpty()) {
             structure.downstream(pools.getLast()).ifPresent(names::add);
         }
@@ -75,15 +75,15 @@ public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> lin
         return reached && toBinding().stream().allMatch(Link::seen);
     }
 
-    private static Optional<Pool> root(
-            Pool pool, Structure structure, Workload workload, Set<String> visited, List<Link> path) {
+    private static Optional<Station> root(
+            Station pool, Structure structure, Workload workload, Set<String> visited, List<Link> path) {
         if (!visited.add(pool.name())) {
             return Optional.empty();
         }
         for (Link link : links(pool, structure, workload)) {
             int mark = path.size();
             path.add(link);
-            Optional<Pool> deeper =
+            Optional<Station> deeper =
                     link.share() >= FILLS ? root(link.callee(), structure, workload, visited, path) : Optional.empty();
             if (deeper.isPresent()) {
                 return deeper;
@@ -95,7 +95,7 @@ public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> lin
     }
 
     /** On along the largest waits until a pool waits for no other, or for one that is in the chain already. */
-    private static void goOn(List<Pool> pools, List<Link> links, Structure structure, Workload workload) {
+    private static void goOn(List<Station> pools, List<Link> links, Structure structure, Workload workload) {
         while (!pools.isEmpty()) {
             Optional<Link> next = links(pools.getLast(), structure, workload).stream()
                     .filter(link -> link.share() >= FILLS && !pools.contains(link.callee()))
@@ -109,7 +109,7 @@ public record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> lin
     }
 
     /** The waits of a pool's workers; where the entry's wait for no one, the pool to which it hands its requests. */
-    private static List<Link> links(Pool pool, Structure structure, Workload workload) {
+    private static List<Link> links(Station pool, Structure structure, Workload workload) {
         List<Link> waits = structure.links(pool);
         boolean waiting = waits.stream().anyMatch(link -> link.share() >= FILLS);
         if (waiting || !structure.isEntry(pool)) {

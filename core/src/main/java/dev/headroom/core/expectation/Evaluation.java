@@ -1,21 +1,21 @@
 package dev.headroom.core.expectation;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Binds;
 import dev.headroom.core.model.experiment.Expectations.Bound;
 import dev.headroom.core.model.experiment.Expectations.Figure;
 import dev.headroom.core.model.experiment.Expectations.Outcome;
+import dev.headroom.core.model.load.Success;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Latency.Quantile;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.load.Success;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.result.Prediction;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.LongStream;

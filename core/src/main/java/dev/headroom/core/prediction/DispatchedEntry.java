@@ -1,12 +1,12 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Structure;
@@ -26,17 +26,17 @@ import java.util.Set;
  *
  * @param visits V
  */
-public record DispatchedEntry(Pool pool, double visits, Fanout fanout, String source) {
+public record DispatchedEntry(Station pool, double visits, Fanout fanout, String source) {
 
-    private static final Set<PoolKind> WORKERS =
-            Set.of(PoolKind.FORK_JOIN, PoolKind.EXECUTOR, PoolKind.VIRTUAL_THREADS, PoolKind.OTHER);
+    private static final Set<StationKind> WORKERS =
+            Set.of(StationKind.FORK_JOIN, StationKind.EXECUTOR, StationKind.VIRTUAL_THREADS, StationKind.OTHER);
 
     /** A pool with fewer tasks for each request than this does something else, or does it seldom. */
     private static final double A_TASK_EACH = 0.8;
 
     private record Count(double visits, String source) {}
 
-    static Optional<DispatchedEntry> of(Load load, Structure structure, Pool entry) {
+    static Optional<DispatchedEntry> of(Load load, Structure structure, Station entry) {
         if (!structure.links(entry).isEmpty() || Structure.waitingOnItself(entry) > 0) {
             return Optional.empty();
         }
@@ -45,14 +45,14 @@ public record DispatchedEntry(Pool pool, double visits, Fanout fanout, String so
                         && !pool.name().equals(entry.name())
                         && pool.active() > entry.active()
                         && !waitedFor(pool, structure))
-                .max(Comparator.comparingDouble(Pool::active))
+                .max(Comparator.comparingDouble(Station::active))
                 .flatMap(pool -> visits(load, structure, pool)
                         .filter(count -> count.visits >= A_TASK_EACH && Double.isFinite(count.visits))
                         .map(count -> new DispatchedEntry(
                                 pool, count.visits, fanout(load, pool, count.visits), count.source)));
     }
 
-    private static Optional<Count> visits(Load load, Structure structure, Pool pool) {
+    private static Optional<Count> visits(Load load, Structure structure, Station pool) {
         return switch (load) {
             case Load.Open open -> {
                 double window = Times.seconds(structure.observation().window().length());
@@ -88,7 +88,7 @@ public record DispatchedEntry(Pool pool, double visits, Fanout fanout, String so
     }
 
     /** B, worker-seconds, over the counted load and its drain. */
-    private static OptionalDouble busyTime(Pool pool, List<Sample> series) {
+    private static OptionalDouble busyTime(Station pool, List<Sample> series) {
         double busy = 0;
         for (int i = 0; i + 1 < series.size(); i++) {
             Sample sample = series.get(i);
@@ -100,19 +100,19 @@ public record DispatchedEntry(Pool pool, double visits, Fanout fanout, String so
         return busy > 0 ? OptionalDouble.of(busy) : OptionalDouble.empty();
     }
 
-    private static double active(Pool pool, Sample sample) {
+    private static double active(Station pool, Sample sample) {
         return sample.pools().stream()
                 .filter(one -> one.pool().equals(pool.name()))
                 .mapToInt(PoolSample::active)
                 .sum();
     }
 
-    private static Fanout fanout(Load load, Pool pool, double visits) {
+    private static Fanout fanout(Load load, Station pool, double visits) {
         double users = load instanceof Load.Closed closed ? closed.users() : 0;
         return Fanout.of(pool.active() + pool.queued(), users, visits);
     }
 
-    private static boolean waitedFor(Pool pool, Structure structure) {
+    private static boolean waitedFor(Station pool, Structure structure) {
         return structure.observation().pools().stream()
                 .flatMap(other -> other.waits().stream())
                 .anyMatch(wait -> wait.target().equals(pool.name()));

@@ -1,12 +1,12 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -85,7 +85,7 @@ final class MixReader {
 
     private static ServiceModel.Workers workers(Limit limit, Observation observation) {
         boolean forkJoin = observation.pools().stream()
-                .anyMatch(pool -> pool.name().equals(limit.pool()) && pool.kind() == PoolKind.FORK_JOIN);
+                .anyMatch(pool -> pool.name().equals(limit.pool()) && pool.kind() == StationKind.FORK_JOIN);
         int count = limit.workers().orElseThrow();
         return forkJoin
                 ? ServiceModel.Workers.forkJoin(limit.pool(), count)

@@ -1,12 +1,13 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.structure.StuckThreads;
 import dev.headroom.core.text.Numbers;
@@ -34,10 +35,11 @@ final class ModelReader {
     private static final double LEAST_LEFT = 0.05;
 
     /**
-     * How long Spring MVC on Tomcat waits for an asynchronous answer where nothing else is set, and how often Tomcat looks:
-     * {@code Connector.getAsyncTimeout}, {@code AbstractProtocol.startAsyncTimeout}.
+     * How long a server waits for an asynchronous answer where nothing else is set; it looks once a second (Tomcat: {@code Connector.getAsyncTimeout},
+     * {@code AbstractProtocol.startAsyncTimeout}).
      */
-    private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration ASYNC_TIMEOUT =
+            Times.ofSeconds(Double.parseDouble(Libraries.packed().text("async-timeout")));
 
     private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
 
@@ -71,7 +73,7 @@ final class ModelReader {
                         new ServiceModel(reader.tasks.pools(), request, reader.admission(), reader.tasks.basis()));
     }
 
-    private Optional<Step> request(Pool entry) {
+    private Optional<Step> request(Station entry) {
         int lost = stuck.count(entry.name());
         if (lost > 0) {
             tasks.say(lost + " workers of " + entry.name() + " are stuck for ever");
@@ -93,7 +95,7 @@ final class ModelReader {
      * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
      * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it.
      */
-    private Step afterProcessor(Pool entry, Step work) {
+    private Step afterProcessor(Station entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
         Optional<Rate> rate = requestRate(entry);
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
@@ -106,15 +108,15 @@ final class ModelReader {
         return new Step.Sequence(List.of(Step.on(PROCESSOR, Step.hold(Times.ofSeconds(demand))), work));
     }
 
-    private Optional<Step> alone(Pool entry) {
+    private Optional<Step> alone(Station entry) {
         tasks.add(entry);
         return tasks.hold(entry).map(step -> Step.on(entry.name(), step));
     }
 
     /** As many threads as were seen hand requests over, and write the answers later; each hands its tasks to its own queue. */
-    private Optional<Step> handedOff(Pool entry, DispatchedEntry handing) {
+    private Optional<Step> handedOff(Station entry, DispatchedEntry handing) {
         tasks.add(entry);
-        Pool pool = handing.pool();
+        Station pool = handing.pool();
         tasks.add(pool);
         return tasks.hold(pool).map(hold -> {
             List<Step> steps = TaskReader.times(handing.visits(), Step.on(pool.name(), hold));
@@ -122,11 +124,11 @@ final class ModelReader {
                     + " tasks for each request go to " + pool.name() + " (" + handing.source() + ")");
             tasks.say(TaskReader.said(handing.fanout(), steps.size()));
             Step work = handing.fanout().parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps);
-            if (entry.kind() != PoolKind.SERVLET_WORKERS) {
+            if (entry.kind() != StationKind.SERVLET_WORKERS) {
                 return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), work);
             }
             tasks.say("an asynchronous answer may take " + Numbers.seconds(Times.seconds(ASYNC_TIMEOUT))
-                    + " (default of Tomcat)");
+                    + " (the default)");
             Step inTime = new Step.Within(ASYNC_TIMEOUT, ASYNC_CHECKS, work);
             Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime);
             return new Step.Sequence(List.of(handler, Step.on(entry.name(), Step.hold(Duration.ZERO))));
@@ -153,7 +155,7 @@ final class ModelReader {
     }
 
     /** Requests per second through the service in the window: counted by the entry, else offered where all are carried. */
-    private Optional<Rate> requestRate(Pool entry) {
+    private Optional<Rate> requestRate(Station entry) {
         boolean requestsOnly = TaskReader.selfWaiters(entry) == 0;
         if (requestsOnly && entry.completed().orElse(0) > 0) {
             return Optional.of(Rate.of(

@@ -1,12 +1,12 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.Prediction;
-import dev.headroom.core.model.Times;
 import java.util.List;
 import java.util.Optional;
 

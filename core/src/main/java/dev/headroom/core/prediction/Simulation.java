@@ -1,8 +1,8 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.load.Turns;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.HashMap;
 import java.util.List;

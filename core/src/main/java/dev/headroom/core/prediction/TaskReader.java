@@ -3,11 +3,11 @@ package dev.headroom.core.prediction;
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Call;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
@@ -69,7 +69,7 @@ final class TaskReader {
     }
 
     /** A worker of {@code pool}, held while it does its part of a request; {@code rate} is the tasks it completes. */
-    Optional<Step> on(Pool pool, Rate rate) {
+    Optional<Step> on(Station pool, Rate rate) {
         boolean entry = pools.isEmpty();
         add(pool);
         List<Link> links = structure.links(pool).stream()
@@ -86,7 +86,7 @@ final class TaskReader {
         return body.map(step -> Step.on(pool.name(), step));
     }
 
-    void add(Pool pool) {
+    void add(Station pool) {
         ServiceModel.Order order = switch (pool.kind()) {
             case FORK_JOIN -> ServiceModel.Order.FORK_JOIN;
             case EVENT_LOOPS -> ServiceModel.Order.BY_CONNECTION;
@@ -105,7 +105,7 @@ final class TaskReader {
                 + " cores, all processes of the run together");
     }
 
-    Optional<Step> hold(Pool pool) {
+    Optional<Step> hold(Station pool) {
         return Holding.of(pool, structure).map(Holding::time).map(time -> {
             basis.add("each task takes " + said(time));
             return Step.hold(Times.ofSeconds(time.value()));
@@ -113,11 +113,11 @@ final class TaskReader {
     }
 
     /** Callers that wait for a fork-join pool and make the same calls as its workers: a parallel stream. */
-    private Optional<Step> stream(Pool caller, Rate rate, List<Link> links) {
-        Pool pool = links.getFirst().callee();
+    private Optional<Step> stream(Station caller, Rate rate, List<Link> links) {
+        Station pool = links.getFirst().callee();
         Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
         if (links.size() != 1
-                || pool.kind() != PoolKind.FORK_JOIN
+                || pool.kind() != StationKind.FORK_JOIN
                 || bound(pool).isEmpty()
                 || call.isEmpty()) {
             return Optional.empty();
@@ -125,7 +125,7 @@ final class TaskReader {
         String target = call.get().target();
         double callers = caller.waits().stream()
                 .filter(wait -> wait.target().equals(target))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(Station.Wait::workers)
                 .sum();
         double visits = ForcedFlowLaw.visits(call.get().rate().perSecond(), rate.perSecond());
         Measure each = call.get().holdingTime();
@@ -139,7 +139,7 @@ final class TaskReader {
     }
 
     /** Tasks for other pools, and before them what the caller does itself. */
-    private Optional<Step> tasks(Pool caller, Rate rate, List<Link> links) {
+    private Optional<Step> tasks(Station caller, Rate rate, List<Link> links) {
         List<Step> steps = new ArrayList<>();
         double total = 0;
         for (Link link : links) {
@@ -167,7 +167,7 @@ final class TaskReader {
      * Calls to downstreams that the entry makes itself: one after the other, unless its workers wait for others of the
      * same kind, as virtual threads do. Empty where calls do not explain the time that a task takes.
      */
-    private Optional<Step> calls(Pool pool, Rate rate) {
+    private Optional<Step> calls(Station pool, Rate rate) {
         List<Step> steps = new ArrayList<>();
         double count = 0;
         double seconds = 0;
@@ -206,7 +206,7 @@ final class TaskReader {
     }
 
     /** Seconds that a task of the caller takes besides waiting for pools, by Little's law; 0 where a queue hides it. */
-    private double own(Pool caller, List<Link> links) {
+    private double own(Station caller, List<Link> links) {
         double waiters = links.stream().mapToDouble(Link::waiters).sum();
         double busy = Math.max(0, caller.active() - waiters);
         double own = LittlesLaw.time(busy, caller.completed().orElse(0) / window);
@@ -214,7 +214,7 @@ final class TaskReader {
     }
 
     /** Counted, else by the utilisation law from busy workers and a clock. */
-    private Optional<Rate> taskRate(Pool pool) {
+    private Optional<Rate> taskRate(Station pool) {
         if (pool.completed().orElse(0) > 0) {
             return Optional.of(Rate.of(
                     pool.completed().getAsDouble(),
@@ -225,17 +225,17 @@ final class TaskReader {
                         LittlesLaw.throughput(pool.active(), holding.time().value())));
     }
 
-    static double selfWaiters(Pool pool) {
+    static double selfWaiters(Station pool) {
         double waiters = Structure.waitingOnItself(pool);
         return waiters >= WORTH_A_LINK * pool.active() ? waiters : 0;
     }
 
     /** A common pool of parallelism 0 starts a thread for each task: no bound either. */
-    private static OptionalInt bound(Pool pool) {
+    private static OptionalInt bound(Station pool) {
         return pool.maximum().orElse(0) > 0 ? pool.maximum() : OptionalInt.empty();
     }
 
-    static boolean nearlyFull(Pool pool) {
+    static boolean nearlyFull(Station pool) {
         return pool.utilization() >= NEARLY_FULL;
     }
 

@@ -1,13 +1,13 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;

@@ -1,11 +1,11 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;

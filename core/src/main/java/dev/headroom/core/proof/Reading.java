@@ -2,6 +2,8 @@ package dev.headroom.core.proof;
 
 import static dev.headroom.core.statistics.Thresholds.CUT;
 
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
@@ -10,8 +12,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.statistics.Contrast;
 import dev.headroom.core.statistics.Contrast.Point;
 import dev.headroom.core.statistics.Interval;

@@ -6,18 +6,19 @@ import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.Sizing;
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Holding;
@@ -69,10 +70,10 @@ public final class AcceptQueue {
     /** What is moved where the server counts its connections itself: it is called by its port. */
     private static String target(Optional<Listener> listener, Evidence evidence) {
         return evidence.observation().resources().stream()
-                .filter(one -> one.kind() == LimitKind.ACCEPT_QUEUE
+                .filter(one -> one.kind() == StationKind.ACCEPT_QUEUE
                         && listener.filter(its -> one.name().matches("(.* )?" + its.port()))
                                 .isPresent())
-                .map(Resource::id)
+                .map(Station::id)
                 .findFirst()
                 .orElse("accept-queue");
     }
@@ -87,7 +88,7 @@ public final class AcceptQueue {
     }
 
     /** Whether what stands in the accept queue may wait for workers: not where the port takes no more connections and each that it took has a worker. */
-    static boolean waitsFor(Pool entry, Evidence evidence) {
+    static boolean waitsFor(Station entry, Evidence evidence) {
         List<Listener> shut = evidence.observation().network().listeners().stream()
                 .filter(AcceptPorts::keepsOut)
                 .toList();
@@ -170,15 +171,27 @@ public final class AcceptQueue {
                 .isPresent();
         return new Remedy(
                 (latched
-                                ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
+                                ? "Raise the maximum of connections" + setting("connections-setting", evidence)
                                         + atLeast
-                                : "Raise the accept queue" + Tomcat.setting(Tomcat.ACCEPT_QUEUE, evidence) + atLeast)
+                                : "Raise the accept queue" + setting("accept-queue-setting", evidence) + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
                 needed,
                 evidence.workload().arrivals() instanceof Workload.Closed
                         ? "Each user keeps a connection, whether it waits for an answer or not."
                         : "Little: connections in use are requests per second x seconds of a request.");
+    }
+
+    /** Words for a setting of the server whose workers were seen; none of one that is not known. */
+    private static String setting(String key, Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .flatMap(pool -> Libraries.packed().of(pool).stream())
+                .flatMap(server -> Libraries.packed()
+                        .with(key)
+                        .filter(section -> section.library().equals(server.library())))
+                .findFirst()
+                .map(section -> " (" + section.text(key) + ")")
+                .orElse("");
     }
 
     /** A few among thousands are not what a reader should learn first. */
@@ -204,7 +217,7 @@ public final class AcceptQueue {
         return evidence.structure()
                 .entry()
                 .filter(entry -> entry.maximum().isPresent())
-                .map((Pool entry) -> ", while " + Numbers.count(entry.active()) + " of "
+                .map((Station entry) -> ", while " + Numbers.count(entry.active()) + " of "
                         + entry.maximum().getAsInt() + " " + Naming.workers(entry) + " were busy")
                 .orElse("");
     }

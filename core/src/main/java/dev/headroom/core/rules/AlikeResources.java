@@ -1,10 +1,9 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -22,9 +21,9 @@ final class AlikeResources {
     private AlikeResources() {}
 
     /** @param together all of them as if they were one */
-    record Alike(Resource together, List<Resource> each) {}
+    record Alike(Station together, List<Station> each) {}
 
-    static Stream<Alike> in(List<Resource> all) {
+    static Stream<Alike> in(List<Station> all) {
         return all.stream()
                 .filter(AlikeResources::isCompetedFor)
                 .filter(resource -> !resource.waiters().isEmpty())
@@ -34,44 +33,42 @@ final class AlikeResources {
                 .stream()
                 .filter(each -> each.size() > 1)
                 .map(each -> new Alike(together(each), each))
-                .filter(alike -> alike.together().waiting() >= FullResources.FEWEST_WAITING);
+                .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
     }
 
-    private static boolean isCompetedFor(Resource resource) {
+    private static boolean isCompetedFor(Station resource) {
         return switch (resource.kind()) {
             case LOCK, SEMAPHORE -> FullResources.full(resource);
-            case UNKNOWN -> resource.waiting() > 0 && resource.waiting() >= SEVERAL * resource.saturatedShare();
+            case UNKNOWN -> resource.queued() > 0 && resource.queued() >= SEVERAL * resource.saturatedShare();
             default -> false;
         };
     }
 
-    private static String line(Resource resource) {
+    private static String line(Station resource) {
         return resource.waiters().getFirst().frame();
     }
 
-    private static Resource together(List<Resource> each) {
-        Resource one = each.getFirst();
+    private static Station together(List<Station> each) {
+        Station one = each.getFirst();
         String name = line(one);
-        boolean told = each.stream().allMatch(resource -> resource.capacity().isPresent());
-        return new Resource(
-                name,
-                one.kind(),
-                one.type(),
-                name,
-                told
-                        ? OptionalInt.of(each.stream()
-                                .mapToInt(resource -> resource.capacity().orElse(0))
-                                .sum())
-                        : OptionalInt.empty(),
-                each.stream().mapToDouble(Resource::inUse).sum(),
-                each.stream().mapToDouble(Resource::waiting).sum(),
-                each.stream().mapToDouble(Resource::saturatedShare).average().orElse(0),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                one.setting(),
-                one.remedy());
+        boolean told = each.stream().allMatch(resource -> resource.maximum().isPresent());
+        return Station.of(name, one.kind())
+                .type(one.type())
+                .maximum(
+                        told
+                                ? OptionalInt.of(each.stream()
+                                        .mapToInt(resource -> resource.maximum().orElse(0))
+                                        .sum())
+                                : OptionalInt.empty())
+                .active(each.stream().mapToDouble(Station::active).sum())
+                .queue(OptionalDouble.of(
+                        each.stream().mapToDouble(Station::queued).sum()))
+                .saturatedShare(each.stream()
+                        .mapToDouble(Station::saturatedShare)
+                        .average()
+                        .orElse(0))
+                .setting(one.setting())
+                .remedy(one.remedy())
+                .build();
     }
 }

@@ -1,14 +1,14 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Observation.Outbound;
-import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;

@@ -8,7 +8,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public final class Deadlock {
      * Workers that wait for tasks of their own pool; also for futures of which nobody knows who completes them, where the pool completed
      * nothing for many times as long as one user's request takes.
      */
-    private static double waiting(Pool pool, Evidence evidence) {
+    private static double waiting(Station pool, Evidence evidence) {
         boolean stands = pool.queued() > 0
                 && pool.completed().orElse(1) < 1
                 && evidence.baseline()
@@ -72,12 +72,12 @@ public final class Deadlock {
                         .isPresent();
         double nameless = pool.waits().stream()
                 .filter(wait -> AsyncWaits.nameless(wait, evidence.observation()))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(Station.Wait::workers)
                 .sum();
         return Structure.waitingOnItself(pool) + (stands ? nameless : 0);
     }
 
-    private static Hypothesis starved(Pool pool) {
+    private static Hypothesis starved(Station pool) {
         Finding finding = Finding.of(
                 new Limit(LimitKind.DEADLOCK, pool.name(), pool.maximum()),
                 Optional.empty(),

@@ -3,7 +3,7 @@ package dev.headroom.core.rules;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record Finding(
         Limit limit,
-        Optional<Pool> pool,
+        Optional<Station> pool,
         Optional<Terms> terms,
         Optional<Remedy> remedy,
         Optional<NextLimit> next,

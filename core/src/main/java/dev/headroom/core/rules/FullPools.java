@@ -4,12 +4,11 @@ import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ public final class FullPools {
                 .map(pool -> hypothesis(pool, evidence));
     }
 
-    static Hypothesis hypothesis(Pool pool, Evidence evidence) {
+    static Hypothesis hypothesis(Station pool, Evidence evidence) {
         Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> PoolProof.of(pool, evidence));
         double workers =
                 finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
@@ -45,16 +44,16 @@ public final class FullPools {
                 pool.active(),
                 waits(pool, evidence),
                 ceiling,
-                pool.sites(),
+                pool.holders(),
                 waiters);
     }
 
     /** On whom its workers wait, by the names of hypotheses. Who computes waits for a core where there are none left. */
-    public static List<Wait> waits(Pool pool, Evidence evidence) {
+    public static List<Wait> waits(Station pool, Evidence evidence) {
         List<Wait> waits = new ArrayList<>();
         for (Wait wait : pool.waits()) {
             String target =
-                    evidence.structure().callee(pool, wait).map(Pool::name).orElseGet(() -> target(wait, evidence));
+                    evidence.structure().callee(pool, wait).map(Station::name).orElseGet(() -> target(wait, evidence));
             waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
         }
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
@@ -76,7 +75,7 @@ public final class FullPools {
         return AsyncWaits.nameless(wait, evidence.observation())
                 ? AsyncWaits.most(evidence.observation())
                         .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
-                        .map(Resource::id)
+                        .map(Station::id)
                 : Optional.empty();
     }
 }

@@ -3,13 +3,13 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.Sizing;
-import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -43,7 +43,7 @@ final class FullResources {
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        List<Resource> full = evidence.observation().resources().stream()
+        List<Station> full = evidence.observation().resources().stream()
                 .filter(FullResources::full)
                 .toList();
         return Stream.of(
@@ -53,28 +53,28 @@ final class FullResources {
                 .flatMap(hypotheses -> hypotheses);
     }
 
-    static boolean full(Resource resource) {
-        if (resource.waiting() < FEWEST_WAITING) {
+    static boolean full(Station resource) {
+        if (resource.queued() < FEWEST_WAITING) {
             return false;
         }
-        boolean rate = resource.kind() == LimitKind.RATE_LIMITER;
-        boolean taken = resource.capacity().isPresent()
-                && resource.inUse() >= FULL * resource.capacity().getAsInt();
+        boolean rate = resource.kind() == StationKind.RATE_LIMITER;
+        boolean taken = resource.maximum().isPresent()
+                && resource.active() >= FULL * resource.maximum().getAsInt();
         return rate
                 || taken
                 || resource.saturatedShare() >= MOSTLY
-                || resource.capacity().isEmpty();
+                || resource.maximum().isEmpty();
     }
 
-    static Hypothesis hypothesis(Resource resource, Evidence evidence) {
+    static Hypothesis hypothesis(Station resource, Evidence evidence) {
         return hypothesis(resource, withParts(resource, evidence), evidence);
     }
 
     /** @param whole those on which requests wait when they wait for it */
-    private static Hypothesis hypothesis(Resource resource, List<Resource> whole, Evidence evidence) {
+    private static Hypothesis hypothesis(Station resource, List<Station> whole, Evidence evidence) {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
-        Limit limit = new Limit(resource.kind(), resource.name(), capacity);
+        Limit limit = capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
@@ -88,17 +88,17 @@ final class FullResources {
                 finding,
                 place -> place.kind() == Place.Kind.AWAITING_RESOURCE
                         && whole.stream().anyMatch(one -> one.id().equals(place.name())),
-                resource.inUse() > 0 ? resource.inUse() : seen(whole),
-                whole.stream().flatMap(one -> one.holdersWait().stream()).toList(),
-                resource.kind() == LimitKind.RATE_LIMITER || capacity.isEmpty()
+                resource.active() > 0 ? resource.active() : seen(whole),
+                whole.stream().flatMap(one -> one.waits().stream()).toList(),
+                resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty()
                         ? OptionalDouble.empty()
                         : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
-                sites(whole, Resource::holders),
-                sites(whole, Resource::waiters));
+                sites(whole, Station::holders),
+                sites(whole, Station::waiters));
     }
 
     /** Holders that were seen: as many as are known where nothing else tells how many hold it. */
-    private static double seen(List<Resource> whole) {
+    private static double seen(List<Station> whole) {
         return whole.stream()
                 .flatMap(one -> one.holders().stream())
                 .mapToDouble(CallSite::workers)
@@ -106,7 +106,7 @@ final class FullResources {
     }
 
     /** What is bound in all may have parts with bounds of their own, such as routes: who waits at one that has room waits for the whole. */
-    private static List<Resource> withParts(Resource whole, Evidence evidence) {
+    private static List<Station> withParts(Station whole, Evidence evidence) {
         return Stream.concat(
                         Stream.of(whole),
                         evidence.observation().resources().stream()
@@ -115,7 +115,7 @@ final class FullResources {
                 .toList();
     }
 
-    private static List<CallSite> sites(List<Resource> of, Function<Resource, List<CallSite>> which) {
+    private static List<CallSite> sites(List<Station> of, Function<Station, List<CallSite>> which) {
         Map<String, CallSite> byLine = new LinkedHashMap<>();
         of.stream()
                 .flatMap(one -> which.apply(one).stream())
@@ -129,33 +129,33 @@ final class FullResources {
     }
 
     /** As it says itself, else as many as held it all the time. */
-    private static OptionalInt capacity(Resource resource) {
-        int holders = (int) Math.rint(resource.inUse());
-        return resource.capacity().isPresent() || holders < 1 ? resource.capacity() : OptionalInt.of(holders);
+    private static OptionalInt capacity(Station resource) {
+        int holders = (int) Math.rint(resource.active());
+        return resource.maximum().isPresent() || holders < 1 ? resource.maximum() : OptionalInt.of(holders);
     }
 
     /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. */
-    private static Optional<Terms> terms(Resource resource, Evidence evidence) {
+    private static Optional<Terms> terms(Station resource, Evidence evidence) {
         double served = evidence.served().value();
         OptionalInt capacity = capacity(resource);
         if (served <= 0 || capacity.isEmpty()) {
             return Optional.empty();
         }
         double window = evidence.window();
-        Measure visits = resource.taken().orElse(0) > 0
+        Measure visits = resource.completed().orElse(0) > 0
                 ? new Measure(
-                        resource.taken().getAsDouble() / (served * window),
+                        resource.completed().getAsDouble() / (served * window),
                         Double.NaN,
-                        Numbers.of(Math.rint(resource.taken().getAsDouble())) + " times taken, over requests")
+                        Numbers.of(Math.rint(resource.completed().getAsDouble())) + " times taken, over requests")
                 : Measure.exact(1, "each request takes it once");
-        if (resource.kind() == LimitKind.RATE_LIMITER) {
+        if (resource.kind() == StationKind.RATE_LIMITER) {
             Measure second = Measure.exact(1, "permits are granted by the second");
             return Optional.of(new Terms(
                     capacity.getAsInt(), visits, second, Ceiling.of(capacity.getAsInt(), visits, second), true, true));
         }
-        Measure held = resource.held()
+        Measure held = resource.holdingTime()
                 .orElseGet(() -> new Measure(
-                        Math.min(resource.inUse(), capacity.getAsInt()) / (served * visits.value()),
+                        Math.min(resource.active(), capacity.getAsInt()) / (served * visits.value()),
                         Double.NaN,
                         "holders / times taken per second"));
         return Optional.of(new Terms(
@@ -164,7 +164,7 @@ final class FullResources {
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }
 
-    private static Remedy remedy(Resource resource, Optional<Terms> terms, Evidence evidence) {
+    private static Remedy remedy(Station resource, Optional<Terms> terms, Evidence evidence) {
         boolean sized = switch (resource.kind()) {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
@@ -188,16 +188,17 @@ final class FullResources {
     }
 
     /** What to change in the words of the catalogue, which knows the library; in ours where it says nothing. */
-    private static String action(Resource resource, String to) {
+    private static String action(Station resource, String to) {
         String advice = resource.remedy();
         String what = switch (resource.kind()) {
+            case WORKERS -> "the workers of ";
             case CONNECTION_POOL -> "the maximum of ";
             case OBJECT_POOL -> "the size of ";
             case SEMAPHORE -> "the permits of ";
             case RATE_LIMITER -> "the rate of ";
             default -> "";
         };
-        if (resource.kind() == LimitKind.LOCK) {
+        if (resource.kind() == StationKind.LOCK) {
             return (advice.isEmpty()
                             ? "Hold it for less, or split it"
                             : Character.toUpperCase(advice.charAt(0)) + advice.substring(1))
@@ -206,7 +207,7 @@ final class FullResources {
         if (what.isEmpty()) {
             return "Look at who holds " + resource.name() + ", and for how long.";
         }
-        boolean meant = resource.kind() == LimitKind.SEMAPHORE || resource.kind() == LimitKind.RATE_LIMITER;
+        boolean meant = resource.kind() == StationKind.SEMAPHORE || resource.kind() == StationKind.RATE_LIMITER;
         return "Raise " + what + resource.name()
                 + (resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")") + to
                 + (advice.isEmpty() ? "" : ": " + advice)

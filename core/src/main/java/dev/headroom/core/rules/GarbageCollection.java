@@ -25,7 +25,7 @@ public final class GarbageCollection {
 
     public static Stream<Hypothesis> in(Evidence evidence) {
         double paused = evidence.observation().processor().gcPauseShare()
-                + evidence.observation().host().allocationStall();
+                + evidence.observation().host().allocationStall().orElse(0);
         if (!(paused >= PAUSED)) {
             return Stream.empty();
         }

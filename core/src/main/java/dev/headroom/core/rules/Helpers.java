@@ -3,9 +3,9 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
@@ -24,12 +24,12 @@ record Helpers(double workers, Call call) {
     /** Fewer than half a worker is no help to speak of. */
     private static final double LEAST = Thresholds.ODD_ONE;
 
-    static Optional<Helpers> of(Pool pool, Evidence evidence) {
+    static Optional<Helpers> of(Station pool, Evidence evidence) {
         Optional<Call> call = evidence.structure()
                 .downstream(pool)
                 .flatMap(evidence.structure()::call)
                 .filter(one -> one.rate().perSecond() > 0);
-        if (pool.kind() != PoolKind.FORK_JOIN || call.isEmpty()) {
+        if (pool.kind() != StationKind.FORK_JOIN || call.isEmpty()) {
             return Optional.empty();
         }
         String target = call.get().target();
@@ -45,7 +45,7 @@ record Helpers(double workers, Call call) {
     }
 
     /** How m is counted. */
-    String words(Pool pool) {
+    String words(Station pool) {
         return "m counts the " + pool.maximum().orElse(0) + " " + Naming.workers(pool) + " and "
                 + Numbers.count(workers)
                 + " callers on average that run tasks themselves while they wait, as the caller of"

@@ -23,7 +23,7 @@ final class HostResources {
     private HostResources() {}
 
     static Stream<Hypothesis> disk(Evidence evidence) {
-        double waited = evidence.observation().host().diskWait();
+        double waited = evidence.observation().host().diskWait().orElse(0);
         return waited < DISK
                 ? Stream.empty()
                 : Stream.of(hypothesis(
@@ -35,7 +35,7 @@ final class HostResources {
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {
-        double open = evidence.observation().host().descriptors();
+        double open = evidence.observation().host().descriptors().orElse(0);
         return open < DESCRIPTORS
                 ? Stream.empty()
                 : Stream.of(hypothesis(

@@ -4,15 +4,15 @@ import static dev.headroom.core.statistics.Thresholds.ALL;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation.Hang;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class HungWorkers {
     private HungWorkers() {}
 
     /** @param pool saturated, as it is without the workers that hang */
-    static Optional<Finding> in(Pool pool, Evidence evidence) {
+    static Optional<Finding> in(Station pool, Evidence evidence) {
         Optional<Hang> hang = evidence.stuck().largest(pool.name());
         if (hang.isEmpty() || pool.maximum().isEmpty()) {
             return Optional.empty();
@@ -60,8 +60,8 @@ public final class HungWorkers {
     public static Optional<Finding> nothingLeft(Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> pool.maximum().isPresent())
-                .filter(pool -> pool.kind() == PoolKind.SERVLET_WORKERS
-                        || pool.kind() == PoolKind.EVENT_LOOPS
+                .filter(pool -> pool.kind() == StationKind.SERVLET_WORKERS
+                        || pool.kind() == StationKind.EVENT_LOOPS
                         || evidence.chain().pools().contains(pool))
                 .filter(pool -> {
                     int lost = evidence.stuck().count(pool.name());
@@ -76,7 +76,7 @@ public final class HungWorkers {
 
     /** What a hang is, for a reader. */
     public static String words(Hang hang, Evidence evidence) {
-        Optional<Pool> pool = evidence.structure().pool(hang.pool());
+        Optional<Station> pool = evidence.structure().pool(hang.pool());
         String workers = pool.map(Naming::workers).orElse(hang.pool() + " workers");
         String of = pool.filter(one -> one.maximum().isPresent())
                 .map(one ->
@@ -86,10 +86,10 @@ public final class HungWorkers {
                 + " without a timeout (seen so for " + Numbers.seconds(Times.seconds(hang.atLeast())) + ")";
     }
 
-    private static Finding finding(Pool pool, Hang hang, int lost, Optional<Terms> terms, Evidence evidence) {
+    private static Finding finding(Station pool, Hang hang, int lost, Optional<Terms> terms, Evidence evidence) {
         int left = pool.maximum().orElse(0);
         Limit limit = new Limit(LimitKind.HUNG_WORKERS, pool.name(), OptionalInt.of(left));
-        Limit full = new Limit(Naming.limit(pool).kind(), pool.name(), OptionalInt.of(left + lost));
+        Limit full = pool.limit(left + lost);
         return new Finding(
                 limit,
                 Optional.of(pool),
@@ -105,7 +105,7 @@ public final class HungWorkers {
                 List.of());
     }
 
-    private static Remedy remedy(Pool pool, Hang hang, int lost, Optional<Terms> terms) {
+    private static Remedy remedy(Station pool, Hang hang, int lost, Optional<Terms> terms) {
         return new Remedy(
                 "Set a connect and a read timeout on the call to " + hang.target() + " in " + hang.frame()
                         + ", and one on the whole request; restart the service to get the " + lost + " "

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Station.Wait;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ public final class Leaks {
 
     private Leaks() {}
 
-    static List<String> notes(Resource resource, Evidence evidence) {
+    static List<String> notes(Station resource, Evidence evidence) {
         int leaked = count(resource.id(), evidence);
         return leaked == 0
                 ? List.of()
@@ -25,18 +25,18 @@ public final class Leaks {
 
     /** L of the resource with that id; 0 where the two states do not tell. */
     public static int count(String id, Evidence evidence) {
-        Optional<Resource> loaded = resource(id, evidence);
-        Optional<Resource> alone = evidence.unloaded().flatMap(one -> resource(id, one));
+        Optional<Station> loaded = resource(id, evidence);
+        Optional<Station> alone = evidence.unloaded().flatMap(one -> resource(id, one));
         double x = evidence.served().value();
         double single = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         if (loaded.isEmpty() || alone.isEmpty() || !(x > single)) {
             return 0;
         }
-        double demand = (loaded.get().inUse() - alone.get().inUse()) / (x - single);
-        return (int) Math.max(0, Math.rint(alone.get().inUse() - demand * single));
+        double demand = (loaded.get().active() - alone.get().active()) / (x - single);
+        return (int) Math.max(0, Math.rint(alone.get().active() - demand * single));
     }
 
-    private static Optional<Resource> resource(String id, Evidence evidence) {
-        return evidence.observation().resource(id).filter(one -> one.kind() != LimitKind.RATE_LIMITER);
+    private static Optional<Station> resource(String id, Evidence evidence) {
+        return evidence.observation().resource(id).filter(one -> one.kind() != StationKind.RATE_LIMITER);
     }
 }

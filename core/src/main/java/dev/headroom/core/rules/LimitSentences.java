@@ -7,9 +7,8 @@ import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -21,7 +20,7 @@ final class LimitSentences {
 
     private LimitSentences() {}
 
-    static String limit(Pool binding, Terms terms, Evidence evidence) {
+    static String limit(Station binding, Terms terms, Evidence evidence) {
         return waiters(binding, terms, evidence)
                 + ", each held " + Numbers.seconds(terms.holdingTime().value())
                 + by(binding, evidence)
@@ -29,7 +28,7 @@ final class LimitSentences {
     }
 
     /** What the workers that do not hang give. */
-    static String left(Pool pool, Terms terms, Evidence evidence) {
+    static String left(Station pool, Terms terms, Evidence evidence) {
         return "the other " + terms.workers() + " are all taken, each held "
                 + Numbers.seconds(terms.holdingTime().value()) + by(pool, evidence) + ": " + ceiling(terms, evidence);
     }
@@ -42,7 +41,7 @@ final class LimitSentences {
     }
 
     /** Who keeps a worker: the downstream, or what the task does itself. */
-    private static String by(Pool pool, Evidence evidence) {
+    private static String by(Station pool, Evidence evidence) {
         double asleep = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
         return asleep > pool.active() / 2
                 ? " by a task that sleeps"
@@ -61,15 +60,16 @@ final class LimitSentences {
                 .orElse("");
     }
 
-    static String resource(Resource resource, Optional<Terms> terms, Evidence evidence) {
-        String waiting = "On average " + Numbers.count(resource.waiting()) + " wait for ";
+    static String resource(Station resource, Optional<Terms> terms, Evidence evidence) {
+        String waiting = "On average " + Numbers.count(resource.queued()) + " wait for ";
         String what = switch (resource.kind()) {
+            case WORKERS -> "a worker of ";
             case CONNECTION_POOL -> "a connection of ";
             case OBJECT_POOL -> "an object of ";
             case SEMAPHORE -> "a permit of ";
             default -> "";
         };
-        String held = terms.filter(its -> resource.kind() != LimitKind.RATE_LIMITER)
+        String held = terms.filter(its -> resource.kind() != StationKind.RATE_LIMITER)
                 .map(its -> (its.workers() == 1 ? ", which one holds" : ", all " + its.workers() + " of which are held")
                         + " for " + Numbers.seconds(its.holdingTime().value()) + " at a time: "
                         + ceiling(its, evidence))
@@ -81,22 +81,22 @@ final class LimitSentences {
     }
 
     /** {@code Of 4 of semaphore 3.39 are taken on average, and nobody waits for one: by Erlang's loss formula 55 % of random arrivals find none free.} */
-    static String mostlyTaken(Resource resource, double lost) {
-        return "Of " + resource.capacity().orElse(0) + " of " + resource.name() + " "
-                + Numbers.of(resource.inUse())
+    static String mostlyTaken(Station resource, double lost) {
+        return "Of " + resource.maximum().orElse(0) + " of " + resource.name() + " "
+                + Numbers.of(resource.active())
                 + " are taken on average, and nobody waits for one: by Erlang's loss formula "
                 + Numbers.percent(lost) + " of random arrivals find none free.";
     }
 
     /** m, V or S is missing: what is known, and that it is not proved. */
-    static String suspected(Pool binding, Evidence evidence) {
+    static String suspected(Station binding, Evidence evidence) {
         return Naming.allAre(binding.maximum().orElse(0), binding) + " taken and "
                 + Numbers.count(evidence.saturation(binding).queue())
                 + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
                 + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
     }
 
-    private static String waiters(Pool binding, Terms terms, Evidence evidence) {
+    private static String waiters(Station binding, Terms terms, Evidence evidence) {
         List<Link> links = evidence.chain().toBinding();
         if (links.isEmpty()) {
             return Naming.allAre(terms.workers(), binding) + (EventLoops.blocked(binding) ? " blocked" : " taken");
@@ -104,7 +104,7 @@ final class LimitSentences {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < links.size(); i++) {
             text.append(i == 0 ? "" : ", which wait for ").append(i == 0 ? callers(links.get(0)) + " wait for " : "");
-            Pool callee = links.get(i).callee();
+            Station callee = links.get(i).callee();
             text.append(
                     callee.maximum().isPresent()
                             ? Naming.workers(callee.maximum().getAsInt(), callee)
@@ -118,7 +118,7 @@ final class LimitSentences {
     }
 
     private static String callers(Link link) {
-        Pool caller = link.caller();
+        Station caller = link.caller();
         String count = Numbers.count(link.waiters());
         if (link.asynchronous()) {
             return "On average " + count + " requests that " + Naming.workers(caller) + " have handed over";

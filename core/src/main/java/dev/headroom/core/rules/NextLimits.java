@@ -1,9 +1,9 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.observation.Station;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -24,7 +24,7 @@ public final class NextLimits {
      * What would bind once {@code binding} is lifted. The pools that wait for it are then held only for R0, the time that
      * a request takes when no one queues: their measured holding time is mostly the queue that is gone by then.
      */
-    static Optional<NextLimit> after(Pool binding, Terms terms, Evidence evidence) {
+    static Optional<NextLimit> after(Station binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
         double unloaded = terms.unloaded(binding, evidence);
         return evidence.chain().pools().stream()
@@ -48,12 +48,12 @@ public final class NextLimits {
     }
 
     /** Such a pool is not held while others work, so its own holding time stands. */
-    private static boolean handsOver(Pool pool, Evidence evidence) {
+    private static boolean handsOver(Station pool, Evidence evidence) {
         return evidence.chain().links().stream()
                 .anyMatch(link -> link.asynchronous() && link.caller().equals(pool));
     }
 
-    private static NextLimit limit(Pool pool, double ceiling) {
-        return new NextLimit(Naming.limit(pool), Rate.perSecond(ceiling));
+    private static NextLimit limit(Station pool, double ceiling) {
+        return new NextLimit(pool.limit(), Rate.perSecond(ceiling));
     }
 }

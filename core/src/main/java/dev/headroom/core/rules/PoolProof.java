@@ -2,7 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +15,13 @@ final class PoolProof {
 
     private PoolProof() {}
 
-    static Finding of(Pool pool, Evidence evidence) {
+    static Finding of(Station pool, Evidence evidence) {
         return Terms.of(pool, evidence)
                 .map(terms -> proved(pool, terms, evidence))
                 .orElseGet(() -> suspected(pool, evidence));
     }
 
-    private static Finding proved(Pool pool, Terms terms, Evidence evidence) {
+    private static Finding proved(Station pool, Terms terms, Evidence evidence) {
         List<String> notes = new ArrayList<>();
         EventLoops.others(pool).ifPresent(notes::add);
         Helpers.of(pool, evidence).ifPresent(helpers -> notes.add(helpers.words(pool)));
@@ -34,7 +34,7 @@ final class PoolProof {
                                         + " is asynchronous: the first hands its requests over and waits for"
                                         + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
         return new Finding(
-                Naming.limit(pool, terms.workers()),
+                pool.limit(terms.workers()),
                 Optional.of(pool),
                 Optional.of(terms),
                 Optional.of(Remedies.of(pool, terms, evidence)),
@@ -43,9 +43,9 @@ final class PoolProof {
                 notes);
     }
 
-    private static Finding suspected(Pool pool, Evidence evidence) {
+    private static Finding suspected(Station pool, Evidence evidence) {
         return new Finding(
-                Naming.limit(pool),
+                pool.limit(),
                 Optional.of(pool),
                 Optional.empty(),
                 Optional.empty(),

@@ -2,15 +2,15 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.Processor;
-import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -120,7 +120,7 @@ public final class Processors {
                 .mapToDouble(Listener::unread)
                 .sum();
         return evidence.observation().pools().stream()
-                        .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
+                        .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
                         .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0)
                                 + Math.min(unread, pool.activities().getOrDefault(Activity.IDLE, 0.0)))
                         .sum()

@@ -3,9 +3,10 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Peers;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.OptionalDouble;
@@ -15,7 +16,7 @@ final class Remedies {
 
     private Remedies() {}
 
-    static Remedy of(Pool pool, Terms terms, Evidence evidence) {
+    static Remedy of(Station pool, Terms terms, Evidence evidence) {
         double unloaded = terms.unloaded(pool, evidence);
         double rate = evidence.wanted(unloaded);
         double visits = terms.visits().value();
@@ -40,17 +41,22 @@ final class Remedies {
                         + downstream(pool, evidence));
     }
 
-    private static String action(Pool pool, int needed, String forLoad) {
+    private static String action(Station pool, int needed, String forLoad) {
         String atLeast = "at least " + needed;
         return switch (pool.kind()) {
             case FORK_JOIN ->
                 "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
                         + "; virtual threads need none.";
             case SERVLET_WORKERS ->
-                "Raise " + (Tomcat.owns(pool) ? Tomcat.THREADS : "the threads of " + pool.name()) + " from "
+                "Raise "
+                        + Libraries.packed()
+                                .of(pool)
+                                .map(its -> its.text("setting"))
+                                .orElse("the threads of " + pool.name())
+                        + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
                         + ", or serve requests on virtual threads.";
-            case EXECUTOR, VIRTUAL_THREADS, OTHER ->
+            case EXECUTOR, VIRTUAL_THREADS, OTHER, WORKERS, OBJECT_POOL, LOCK, RATE_LIMITER, ACCEPT_QUEUE, UNKNOWN ->
                 "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
                         + "; virtual threads need no bound.";
             case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad);
@@ -87,7 +93,7 @@ final class Remedies {
         };
     }
 
-    private static String downstream(Pool pool, Evidence evidence) {
+    private static String downstream(Station pool, Evidence evidence) {
         return evidence.structure().downstream(pool).map(Remedies::watch).orElse("");
     }
 }

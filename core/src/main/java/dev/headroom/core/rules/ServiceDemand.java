@@ -2,8 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,21 +19,11 @@ final class ServiceDemand {
 
     private ServiceDemand() {}
 
-    /** m / D of a pool; empty where the pool was not seen at work with one user. */
-    static OptionalDouble unloadedCeiling(Pool pool, double workers, Evidence evidence) {
+    /** m / D; empty where the station was not seen at work with one user. */
+    static OptionalDouble unloadedCeiling(Station station, double capacity, Evidence evidence) {
         Optional<Evidence> unloaded = evidence.unloaded();
-        Optional<Pool> alone = unloaded.flatMap(one -> one.structure().pool(pool.name()));
-        if (alone.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return ceiling(workers, alone.get().active(), unloaded.get());
-    }
-
-    /** m / D of a resource. */
-    static OptionalDouble unloadedCeiling(Resource resource, double capacity, Evidence evidence) {
-        Optional<Evidence> unloaded = evidence.unloaded();
-        return unloaded.flatMap(one -> one.observation().resource(resource.id()))
-                .map(alone -> ceiling(capacity, alone.inUse(), unloaded.get()))
+        return unloaded.flatMap(one -> one.observation().station(station.id()))
+                .map(alone -> ceiling(capacity, alone.active(), unloaded.get()))
                 .orElse(OptionalDouble.empty());
     }
 

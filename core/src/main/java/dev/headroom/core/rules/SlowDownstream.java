@@ -1,13 +1,13 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Peers;
-import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;

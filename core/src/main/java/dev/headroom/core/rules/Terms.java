@@ -5,7 +5,7 @@ import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
@@ -32,7 +32,7 @@ public record Terms(
     private static final double EDGES = 0.8;
 
     /** Empty where the pool has no bound, or V or S is not known. */
-    public static Optional<Terms> of(Pool pool, Evidence evidence) {
+    public static Optional<Terms> of(Station pool, Evidence evidence) {
         Structure structure = evidence.structure();
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return Optional.empty();
@@ -59,7 +59,7 @@ public record Terms(
      * A pool whose callers run its tasks as well: m counts the workers of the pool and those of the callers, and a call is
      * the task, for the pool counts only what its own workers did.
      */
-    private static Optional<Terms> helped(Pool pool, Helpers helpers, Evidence evidence) {
+    private static Optional<Terms> helped(Station pool, Helpers helpers, Evidence evidence) {
         double window = evidence.window();
         double requests = requests(evidence).orElse(evidence.served().value() * window);
         int workers = (int) Math.rint(pool.maximum().orElse(0) + helpers.workers());
@@ -81,7 +81,7 @@ public record Terms(
     }
 
     /** S; of a pool that counts no tasks it is D, what one request takes of it altogether: busy workers over throughput. */
-    private static Optional<Holding> holding(Pool pool, Evidence evidence) {
+    private static Optional<Holding> holding(Station pool, Evidence evidence) {
         Optional<Holding> seen = Holding.of(pool, evidence.structure());
         double rate = evidence.served().value();
         if (seen.isPresent() || rate <= 0 || pool.active() <= 0) {
@@ -91,7 +91,7 @@ public record Terms(
                 new Holding(new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"), false));
     }
 
-    private static Optional<Measure> visits(Pool pool, Evidence evidence) {
+    private static Optional<Measure> visits(Station pool, Evidence evidence) {
         Structure structure = evidence.structure();
         double window = evidence.window();
         double generated = evidence.served().value() * window;
@@ -107,7 +107,8 @@ public record Terms(
         Optional<Double> probed = requests(evidence);
         double requests = probed.orElse(generated);
         String of = probed.isPresent()
-                ? " requests completed by " + structure.entry().map(Pool::name).orElse("the entry")
+                ? " requests completed by "
+                        + structure.entry().map(Station::name).orElse("the entry")
                 : " successful responses by the count of " + evidence.counter();
         Optional<Call> calls = Holding.callsOf(pool, structure);
         if (pool.completed().orElse(0) > 0) {
@@ -135,7 +136,7 @@ public record Terms(
         return evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
     }
 
-    private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {
+    private static Optional<Measure> counted(double tasks, double requests, Station pool, String what, String of) {
         return usable(new Measure(
                 ForcedFlowLaw.visits(tasks, requests),
                 EDGES * pool.active() / requests,
@@ -143,7 +144,7 @@ public record Terms(
     }
 
     /** Requests that the entry completed; empty where it counts none, or counts tasks that it gives to itself as well. */
-    private static Optional<Double> requestsOf(Pool entry, Structure structure) {
+    private static Optional<Double> requestsOf(Station entry, Structure structure) {
         boolean requestsOnly =
                 Structure.waitingOnItself(entry) == 0 && entry.maximum().isPresent();
         return entry.completed().isPresent() && entry.completed().getAsDouble() > 0 && requestsOnly
@@ -156,7 +157,7 @@ public record Terms(
     }
 
     /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */
-    double unloaded(Pool pool, Evidence evidence) {
+    double unloaded(Station pool, Evidence evidence) {
         double once = holdingTime.value();
         List<Link> links = evidence.chain().links().stream()
                 .filter(link -> link.callee().equals(pool))

@@ -2,11 +2,11 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Host;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation.Host;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -29,9 +29,13 @@ public final class Throttling {
 
     public static Stream<Hypothesis> in(Evidence evidence) {
         Host host = evidence.observation().host();
-        return host.quota().isEmpty() || host.throttledShare() < STOPPED
+        return host.quota().isEmpty() || stopped(host) < STOPPED
                 ? Stream.empty()
                 : Stream.of(hypothesis(host, evidence));
+    }
+
+    private static double stopped(Host host) {
+        return host.throttledShare().orElse(0);
     }
 
     private static Hypothesis hypothesis(Host host, Evidence evidence) {
@@ -60,11 +64,11 @@ public final class Throttling {
                         OptionalDouble.empty(),
                         "The quota is " + Numbers.of(quota) + " cores."),
                 "The control group's quota of " + Numbers.of(quota) + " cores stopped the service for "
-                        + Numbers.percent(host.throttledShare()) + " of the time.");
+                        + Numbers.percent(stopped(host)) + " of the time.");
         return Hypothesis.of(
                 "throttling",
                 finding,
-                place -> host.throttledShare() >= MOSTLY
+                place -> stopped(host) >= MOSTLY
                         || place.kind() == Place.Kind.READY
                         || place.kind() == Place.Kind.RUNNING);
     }

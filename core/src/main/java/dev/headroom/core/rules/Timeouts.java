@@ -2,10 +2,12 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.bounds.FailureKinds;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.libraries.Libraries.Section;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Failures;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
@@ -29,6 +31,13 @@ public final class Timeouts {
 
     /** Relative: a timeout is looked for about once a second, and its answer has to be written. */
     private static final double NEAR = Thresholds.LATE_ANSWER;
+
+    /** Of asynchronous requests, where nothing else is set: it is no coincidence that these end then. */
+    private static final Section ASYNC =
+            Libraries.packed().with("async-timeout").findFirst().orElseThrow();
+
+    /** Seconds. */
+    private static final double ASYNC_TIMEOUT = Double.parseDouble(ASYNC.text("async-timeout"));
 
     private Timeouts() {}
 
@@ -81,16 +90,16 @@ public final class Timeouts {
     }
 
     private static boolean asyncDefault(Failures failures) {
-        return Math.abs(failures.seconds() - Tomcat.ASYNC_TIMEOUT) <= NEAR * Tomcat.ASYNC_TIMEOUT;
+        return Math.abs(failures.seconds() - ASYNC_TIMEOUT) <= NEAR * ASYNC_TIMEOUT;
     }
 
     private static double timeout(Failures failures) {
-        return asyncDefault(failures) ? Tomcat.ASYNC_TIMEOUT : failures.seconds();
+        return asyncDefault(failures) ? ASYNC_TIMEOUT : failures.seconds();
     }
 
     private static String whose(Failures failures) {
         return asyncDefault(failures)
-                ? "the default timeout of asynchronous requests (" + Tomcat.ASYNC_TIMEOUT_SETTING + ")"
+                ? "the default timeout of asynchronous requests (" + ASYNC.text("setting") + ")"
                 : "a timeout inside the service";
     }
 

@@ -3,8 +3,8 @@ package dev.headroom.core.rules;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.ErlangLoss;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public final class TurnedAway {
     /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */
     public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence) {
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
                 .map(resource -> FullResources.hypothesis(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
@@ -43,9 +43,9 @@ public final class TurnedAway {
      */
     private static Optional<Hypothesis> mostlyTaken(Rejections rejections, Evidence evidence) {
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != LimitKind.LOCK
-                        && resource.kind() != LimitKind.RATE_LIMITER
-                        && resource.waiting() < FullResources.FEWEST_WAITING
+                .filter(resource -> resource.kind() != StationKind.LOCK
+                        && resource.kind() != StationKind.RATE_LIMITER
+                        && resource.queued() < FullResources.FEWEST_WAITING
                         && lost(resource) >= LEAST * rejections.share())
                 .max(Comparator.comparingDouble(TurnedAway::lost))
                 .map(resource -> FullResources.hypothesis(resource, evidence)
@@ -53,9 +53,9 @@ public final class TurnedAway {
                                 + LimitSentences.mostlyTaken(resource, lost(resource))));
     }
 
-    private static double lost(Resource resource) {
-        return resource.capacity().isPresent()
-                ? ErlangLoss.shareOf(resource.capacity().getAsInt(), resource.inUse())
+    private static double lost(Station resource) {
+        return resource.maximum().isPresent()
+                ? ErlangLoss.shareOf(resource.maximum().getAsInt(), resource.active())
                 : 0;
     }
 
@@ -63,21 +63,21 @@ public final class TurnedAway {
      * What is all taken while nobody waits for it. It may be that who finds nothing free is turned away, and that of the answers that are counted many say
      * no more than that. One that never changes hands, such as a leader's lease, says nothing.
      */
-    public static Optional<Resource> allTaken(Evidence evidence) {
+    public static Optional<Station> allTaken(Evidence evidence) {
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
                 .filter(resource ->
-                        resource.taken().orElse(0) > resource.capacity().orElse(0))
+                        resource.completed().orElse(0) > resource.maximum().orElse(0))
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 
-    private static double used(Resource resource, Evidence evidence) {
-        if (resource.capacity().isEmpty()) {
+    private static double used(Station resource, Evidence evidence) {
+        if (resource.maximum().isEmpty()) {
             return 0;
         }
-        double used = resource.kind() == LimitKind.RATE_LIMITER
-                ? resource.taken().orElse(0) / evidence.window()
-                : resource.inUse();
-        return used / resource.capacity().getAsInt();
+        double used = resource.kind() == StationKind.RATE_LIMITER
+                ? resource.completed().orElse(0) / evidence.window()
+                : resource.active();
+        return used / resource.maximum().getAsInt();
     }
 }

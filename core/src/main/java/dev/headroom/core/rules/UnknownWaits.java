@@ -4,12 +4,12 @@ import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.AlwaysAtWork;
 import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
@@ -151,12 +151,12 @@ public final class UnknownWaits {
         List<String> few = evidence.observation().pools().stream()
                 .filter(pool -> evidence.isObserved() && nowhere && AsyncDispatch.mayHide(pool))
                 .filter(pool ->
-                        !evidence.structure().isEntry(pool) && !pool.sites().isEmpty())
+                        !evidence.structure().isEntry(pool) && !pool.holders().isEmpty())
                 .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
                         .filter(busy -> busy < place.requests())
                         .mapToObj(busy -> Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are")
                                 + " at work in every look, at "
-                                + pool.sites().getFirst().frame()
+                                + pool.holders().getFirst().frame()
                                 + ": if requests take their turns there, as with an actor, an ordered queue or a"
                                 + " timer, that is the limit."))
                 .toList();

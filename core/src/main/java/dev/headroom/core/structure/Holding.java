@@ -1,12 +1,12 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record Holding(Measure time, boolean byClock) {
     /** Share of a pool's busy workers that must wait for a downstream for its calls to stand for the pool's tasks. */
     private static final double MOSTLY = Thresholds.MOST;
 
-    public static Optional<Holding> of(Pool pool, Structure structure) {
+    public static Optional<Holding> of(Station pool, Structure structure) {
         Optional<Measure> clock = pool.holdingByClock().filter(Holding::usable);
         Optional<Measure> completions = byCompletions(pool, structure.observation());
         if (completions.isEmpty()) {
@@ -48,7 +48,7 @@ public record Holding(Measure time, boolean byClock) {
     }
 
     /** S = B / C, as the probe states it or from the pool's own counts. */
-    public static Optional<Measure> byCompletions(Pool pool, Observation observation) {
+    public static Optional<Measure> byCompletions(Station pool, Observation observation) {
         Optional<Measure> stated = pool.holdingByCompletions().filter(Holding::usable);
         if (stated.isPresent()) {
             return stated;
@@ -64,7 +64,7 @@ public record Holding(Measure time, boolean byClock) {
      * The calls of a pool that does little but wait for one downstream, for which hardly any other pool waits: such calls
      * stand for the pool's tasks.
      */
-    public static Optional<Call> callsOf(Pool pool, Structure structure) {
+    public static Optional<Call> callsOf(Station pool, Structure structure) {
         double waiting = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0);
         Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
         if (call.isEmpty() || pool.active() <= 0 || waiting < MOSTLY * pool.active()) {
@@ -79,7 +79,7 @@ public record Holding(Measure time, boolean byClock) {
     }
 
     /** Calls a task, times the seconds of a call; where the pool does not count its tasks, a call is a task. */
-    private static Optional<Holding> byCalls(Pool pool, Structure structure) {
+    private static Optional<Holding> byCalls(Station pool, Structure structure) {
         Optional<Call> call = callsOf(pool, structure);
         if (call.isEmpty()) {
             return Optional.empty();

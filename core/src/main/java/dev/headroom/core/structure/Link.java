@@ -1,6 +1,6 @@
 package dev.headroom.core.structure;
 
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
 
 /**
  * Workers of one pool that wait for what another pool gives: the result of a task, a connection, a permit.
@@ -9,10 +9,10 @@ import dev.headroom.core.model.observation.Pool;
  * @param seen false where nothing named the callee and it is only the likely one
  * @param asynchronous the caller handed the request over and keeps no worker waiting
  */
-public record Link(Pool caller, Pool callee, double waiters, boolean seen, boolean asynchronous) {
+public record Link(Station caller, Station callee, double waiters, boolean seen, boolean asynchronous) {
 
     /** A caller whose workers wait. */
-    public Link(Pool caller, Pool callee, double waiters, boolean seen) {
+    public Link(Station caller, Station callee, double waiters, boolean seen) {
         this(caller, callee, waiters, seen, false);
     }
 

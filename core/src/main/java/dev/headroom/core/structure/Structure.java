@@ -3,9 +3,9 @@ package dev.headroom.core.structure;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +44,7 @@ public final class Structure {
         return observation;
     }
 
-    public Optional<Pool> pool(String name) {
+    public Optional<Station> pool(String name) {
         return observation.pools().stream()
                 .filter(pool -> pool.name().equals(name))
                 .findFirst();
@@ -54,19 +54,19 @@ public final class Structure {
      * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
      * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for.
      */
-    public Optional<Pool> entry() {
-        return busiest(pool -> pool.kind() == PoolKind.SERVLET_WORKERS && works(pool))
-                .or(() -> busiest(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS && works(pool)))
-                .or(() -> busiest(pool -> pool.kind() == PoolKind.EVENT_LOOPS && works(pool)))
+    public Optional<Station> entry() {
+        return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
+                .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
+                .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
                 .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool)));
     }
 
-    public boolean isEntry(Pool pool) {
+    public boolean isEntry(Station pool) {
         return entry().filter(pool::equals).isPresent();
     }
 
     /** The callees that workers of {@code caller} wait for, most waiters first; never the caller itself. */
-    public List<Link> links(Pool caller) {
+    public List<Link> links(Station caller) {
         Map<String, Double> waiters = new TreeMap<>();
         double unnamed = 0;
         for (Wait wait : caller.waits()) {
@@ -94,8 +94,8 @@ public final class Structure {
      * The pool that a worker of {@code caller} waits for: by its name, or the likely one where no name was seen and its tasks account for the
      * waits.
      */
-    public Optional<Pool> callee(Pool caller, Wait wait) {
-        Optional<Pool> named = pool(wait.target());
+    public Optional<Station> callee(Station caller, Wait wait) {
+        Optional<Station> named = pool(wait.target());
         if (named.isPresent() || wait.activity() != Activity.AWAITING_POOL) {
             return named.or(() -> byNumbers(caller, wait));
         }
@@ -110,7 +110,7 @@ public final class Structure {
      * The likely callee of a wait that nothing knows, such as a client's own kind of future, where the numbers agree on both sides: it completes V
      * tasks for each of the caller's, and holds between one and V of them for each worker that waits.
      */
-    private Optional<Pool> byNumbers(Pool caller, Wait wait) {
+    private Optional<Station> byNumbers(Station caller, Wait wait) {
         if (wait.activity() != Activity.AWAITING_OTHER
                 || observation.resource(wait.target()).isPresent()) {
             return Optional.empty();
@@ -124,21 +124,21 @@ public final class Structure {
         });
     }
 
-    private static boolean accountsFor(Pool callee, Wait wait) {
+    private static boolean accountsFor(Station callee, Wait wait) {
         return tasks(callee) >= ACCOUNTS * wait.workers();
     }
 
-    private static double tasks(Pool pool) {
+    private static double tasks(Station pool) {
         return pool.active() + pool.queued();
     }
 
     /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */
-    public static double waitingOnItself(Pool pool) {
+    public static double waitingOnItself(Station pool) {
         return pool.waitingOn(pool.name());
     }
 
     /** The downstream that most workers of {@code pool} wait for. */
-    public Optional<String> downstream(Pool pool) {
+    public Optional<String> downstream(Station pool) {
         Optional<String> named = pool.waits().stream()
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM)
                 .max(Comparator.comparingDouble(Wait::workers))
@@ -158,37 +158,37 @@ public final class Structure {
     }
 
     /** Pools, outermost first, along the largest waits from the entry; ends before it would come round again. */
-    public List<Pool> path() {
-        List<Pool> path = new ArrayList<>();
-        Optional<Pool> next = entry();
+    public List<Station> path() {
+        List<Station> path = new ArrayList<>();
+        Optional<Station> next = entry();
         while (next.isPresent() && !path.contains(next.get())) {
-            Pool pool = next.get();
+            Station pool = next.get();
             path.add(pool);
             next = links(pool).stream().findFirst().map(Link::callee);
         }
         return List.copyOf(path);
     }
 
-    private Optional<Pool> likelyCallee(Pool caller) {
-        return busiest(pool -> (pool.kind() == PoolKind.FORK_JOIN || pool.kind() == PoolKind.EXECUTOR)
+    private Optional<Station> likelyCallee(Station caller) {
+        return busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
                 && pool.active() >= AT_WORK
                 && !pool.name().equals(caller.name()));
     }
 
-    private boolean isWaitedFor(Pool pool) {
+    private boolean isWaitedFor(Station pool) {
         return observation.pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
                 .flatMap(other -> other.waits().stream())
                 .anyMatch(wait -> wait.target().equals(pool.name()));
     }
 
-    private Optional<Pool> busiest(Predicate<Pool> which) {
+    private Optional<Station> busiest(Predicate<Station> which) {
         return observation.pools().stream()
                 .filter(which)
-                .max(Comparator.comparingDouble(Pool::active).thenComparing(Pool::name));
+                .max(Comparator.comparingDouble(Station::active).thenComparing(Station::name));
     }
 
-    private static boolean works(Pool pool) {
+    private static boolean works(Station pool) {
         return pool.active() >= AT_WORK || pool.completed().orElse(0) > 0;
     }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Hang;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -46,11 +46,11 @@ public record StuckThreads(List<Hang> groups) {
                         .anyMatch(callee -> goesOn(callee, seen));
     }
 
-    private static Stream<Pool> pool(String name, Observation seen) {
+    private static Stream<Station> pool(String name, Observation seen) {
         return seen.pools().stream().filter(pool -> pool.name().equals(name));
     }
 
-    private static boolean goesOn(Pool pool, Observation seen) {
+    private static boolean goesOn(Station pool, Observation seen) {
         int hanging = seen.hangs().stream()
                 .filter(hang -> hang.pool().equals(pool.name()))
                 .mapToInt(Hang::workers)
@@ -81,7 +81,7 @@ public record StuckThreads(List<Hang> groups) {
         return groups.stream().filter(hang -> hang.pool().equals(pool)).toList();
     }
 
-    private Pool without(Pool pool, double window) {
+    private Station without(Station pool, double window) {
         int stuck = count(pool.name());
         if (stuck == 0) {
             return pool;
@@ -96,26 +96,19 @@ public record StuckThreads(List<Hang> groups) {
             activities.computeIfPresent(hang.activity(), (what, workers) -> Math.max(0, workers - here));
         }
         double left = active;
-        return new Pool(
-                pool.name(),
-                pool.kind(),
-                Math.max(0, pool.workers() - stuck),
-                pool.maximum().isPresent()
-                        ? OptionalInt.of(Math.max(0, pool.maximum().getAsInt() - stuck))
-                        : pool.maximum(),
-                left,
-                pool.queue(),
-                pool.queueMax(),
-                pool.queueGrowth(),
-                pool.completed(),
-                pool.holdingByCompletions()
+        return pool.toBuilder()
+                .workers(Math.max(0, pool.workers() - stuck))
+                .maximum(
+                        pool.maximum().isPresent()
+                                ? OptionalInt.of(Math.max(0, pool.maximum().getAsInt() - stuck))
+                                : pool.maximum())
+                .active(left)
+                .holdingByCompletions(pool.holdingByCompletions()
                         .map(time ->
-                                holding(time, left, window, pool.completed().orElse(0))),
-                pool.holdingByClock(),
-                pool.saturatedShare(),
-                activities,
-                waits(pool),
-                pool.sites());
+                                holding(time, left, window, pool.completed().orElse(0))))
+                .activities(activities)
+                .waits(waits(pool))
+                .build();
     }
 
     /** S = B / C over those that complete something, known as well as it was over all, relative. */
@@ -130,7 +123,7 @@ public record StuckThreads(List<Hang> groups) {
     }
 
     /** Without the waits of the stuck, first those for the target of their call, then those of the same kind for any other. */
-    private List<Wait> waits(Pool pool) {
+    private List<Wait> waits(Station pool) {
         List<Wait> waits = new ArrayList<>(pool.waits());
         for (Hang hang : of(pool.name())) {
             double rest = hang.workers();

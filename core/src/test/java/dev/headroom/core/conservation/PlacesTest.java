@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.diagnosis.Place.Kind;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -44,7 +44,7 @@ class PlacesTest {
         return places.stream().mapToDouble(Place::requests).sum();
     }
 
-    private static Seen.PoolBuilder any(String name, PoolKind kind, Cases any) {
+    private static Seen.PoolBuilder any(String name, StationKind kind, Cases any) {
         double active = any.between(0, 80);
         int tasks = any.whole(-1, 60);
         Seen.PoolBuilder pool = pool(name, kind).active(active);
@@ -71,13 +71,13 @@ class PlacesTest {
         Cases.forAll(2000, any -> {
             Seen seen = Seen.during(50).processor(0.5, any.between(0, 5), 0);
             if (any.whole(0, 1) == 0) {
-                seen.pool(any("tomcat-8888", PoolKind.SERVLET_WORKERS, any));
+                seen.pool(any("tomcat-8888", StationKind.SERVLET_WORKERS, any));
             }
             if (any.whole(0, 1) == 0) {
-                seen.pool(any("inner", any.whole(0, 1) == 0 ? PoolKind.EXECUTOR : PoolKind.FORK_JOIN, any));
+                seen.pool(any("inner", any.whole(0, 1) == 0 ? StationKind.EXECUTOR : StationKind.FORK_JOIN, any));
             }
             if (any.whole(0, 1) == 0) {
-                seen.pool(any("virtual-threads", PoolKind.VIRTUAL_THREADS, any));
+                seen.pool(any("virtual-threads", StationKind.VIRTUAL_THREADS, any));
             }
             if (any.whole(0, 2) == 0) {
                 seen.unread(any.between(0, 200));
@@ -92,7 +92,7 @@ class PlacesTest {
     void aRequestWhoseThreadWaitsForAPoolIsWhereThatPoolHasItsTasks() {
         List<Place> places = places(run(Seen.during(50)
                 .pool(tomcat(60).active(60).queue(40, 0).waitsForPool("common-pool", 60))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(7)
                         .active(7)
                         .queue(113, 0)
@@ -116,7 +116,7 @@ class PlacesTest {
     @Test
     void requestsThatWereHandedOverAreInThePoolThatHasThem() {
         List<Place> places = places(run(Seen.during(50)
-                .pool(pool("own-pool", PoolKind.EXECUTOR)
+                .pool(pool("own-pool", StationKind.EXECUTOR)
                         .maximum(11)
                         .active(11)
                         .queue(189, 0)
@@ -129,7 +129,7 @@ class PlacesTest {
     @Test
     void requestsThatNobodySawAreSaidNotToBeFound() {
         List<Place> places = places(run(Seen.during(50)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(20)
                         .waitsForDownstream(20))));
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(20, within(1e-6));
@@ -155,7 +155,7 @@ class PlacesTest {
     @Test
     void aThreadThatWaitsForOthersOfItsPoolIsWhereThoseAre() {
         List<Place> places = places(run(Seen.during(50)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(300)
                         .waitsForPool("virtual-threads", 100)
                         .waitsForDownstream(200))));

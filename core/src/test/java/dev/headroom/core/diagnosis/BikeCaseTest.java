@@ -5,7 +5,6 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -13,8 +12,9 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -163,7 +163,7 @@ class BikeCaseTest {
     void withTimeoutsAndVirtualThreadsTheLoadIsTheLimit() {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(120)
-                        .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                                 .active(200)
                                 .byClock(5)
                                 .doing(Activity.SLEEPING, 200)),

@@ -9,12 +9,12 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -34,7 +34,7 @@ class ComposeCaseTest {
     private static Seen commonPool() {
         return Seen.during(180)
                 .pool(idleTomcat(990))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(11)
                         .active(11)
                         .queue(189, 0)
@@ -74,7 +74,7 @@ class ComposeCaseTest {
         for (double tasks : new double[] {1.45, 17}) {
             Seen seen = Seen.during(180)
                     .pool(tomcat(200).active(0.05).completed(tasks * 990).byCompletions(0.001))
-                    .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                    .pool(pool("common-pool", StationKind.FORK_JOIN)
                             .maximum(11)
                             .active(11)
                             .queue(189, 0)
@@ -128,7 +128,7 @@ class ComposeCaseTest {
     void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
         Seen seen = Seen.during(11)
                 .pool(idleTomcat(1089))
-                .pool(pool("own-pool", PoolKind.EXECUTOR)
+                .pool(pool("own-pool", StationKind.EXECUTOR)
                         .maximum(1024)
                         .active(198)
                         .completed(2178)

@@ -11,7 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -50,7 +50,7 @@ class DoctorPropertiesTest {
                             .saturated(inFlight > 200 ? 1 : 0)
                             .completed(rate * window)
                             .waitsForPool("inner", waiters))
-                    .pool(pool("inner", PoolKind.EXECUTOR)
+                    .pool(pool("inner", StationKind.EXECUTOR)
                             .maximum(workers)
                             .active(busy)
                             .queue(over ? Math.max(0, waiters * visits - busy) : 0, 0)
@@ -89,7 +89,7 @@ class DoctorPropertiesTest {
             Diagnosis with = service.diagnosed(
                     1,
                     service.seen(1)
-                            .pool(pool("idle", PoolKind.EXECUTOR).maximum(any.whole(1, 100)))
+                            .pool(pool("idle", StationKind.EXECUTOR).maximum(any.whole(1, 100)))
                             .observation());
             assertThat(with).isEqualTo(without);
         });

@@ -5,19 +5,19 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -186,7 +186,7 @@ class DoctorTest {
                         .saturated(0.64)
                         .completed(636)
                         .waitsForPool("common-pool", 165))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(7)
                         .active(7)
                         .queue(320, 5)
@@ -226,12 +226,12 @@ class DoctorTest {
     @Test
     void requestsThatPileUpBehindNoFullPoolAreTheDownstreams() {
         Seen seen = Seen.during(60)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(300)
                         .waitsForDownstream(299))
                 .calls("127.0.0.1:8090", 10.6, 28);
         Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(1)
                         .waitsForDownstream(1))
                 .calls("127.0.0.1:8090", 3, 0.33);
@@ -337,7 +337,7 @@ class DoctorTest {
 
     private static Seen computing(double service, double delay) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(60)
                         .doing(Activity.RUNNING, 60))
                 .processor(service, delay, 0);
@@ -398,7 +398,7 @@ class DoctorTest {
     void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("own", 60))
-                .pool(pool("own", PoolKind.EXECUTOR)
+                .pool(pool("own", StationKind.EXECUTOR)
                         .maximum(4)
                         .active(4)
                         .queue(60, 0)

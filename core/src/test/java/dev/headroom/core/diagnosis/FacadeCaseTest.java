@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -56,7 +56,7 @@ class FacadeCaseTest {
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 188)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 12))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(3)
                         .active(3)
                         .queue(340, 0)
@@ -86,7 +86,7 @@ class FacadeCaseTest {
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 160)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 40))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(1000)
                         .active(calling)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.9 * calling)
@@ -102,7 +102,7 @@ class FacadeCaseTest {
                         .completed(10 / WIDE)
                         .waitsForPool("common-pool", 0.56)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.44))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(1000)
                         .active(1.32)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.32))
@@ -112,7 +112,7 @@ class FacadeCaseTest {
     /** The same on virtual threads, one for the request and one for each call. */
     private static Seen liftedAlone() {
         return Seen.during(10)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(2.76)
                         .waitsForPool("virtual-threads", 1)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.76))
@@ -275,7 +275,7 @@ class FacadeCaseTest {
                         .byCompletions(79 / 86.0)
                         .waitsForPool("common-pool", 60)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 19))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(1000)
                         .active(120)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 120))
@@ -371,7 +371,7 @@ class FacadeCaseTest {
 
     private static Seen lifted(double requests) {
         return Seen.during(20)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(690)
                         .waitsForPool("virtual-threads", 249)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))

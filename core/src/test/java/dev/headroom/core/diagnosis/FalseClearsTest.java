@@ -4,18 +4,18 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.evidence.KindResponse;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -75,7 +75,7 @@ class FalseClearsTest {
         Diagnosis diagnosis = turnedAway(
                         503,
                         Seen.during(60)
-                                .resource(Seen.resource("partner", LimitKind.SEMAPHORE)
+                                .resource(Seen.resource("partner", StationKind.SEMAPHORE)
                                         .capacity(56)
                                         .used(55.6, 0)))
                 .diagnosis();
@@ -90,10 +90,10 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 94.5, 0.27, ErrorKind.STATUS, 503, 91, 60),
                         Seen.during(60)
-                                .resource(Seen.resource("monitor", LimitKind.LOCK)
+                                .resource(Seen.resource("monitor", StationKind.LOCK)
                                         .capacity(1)
                                         .full(1, 40))
-                                .resource(Seen.resource("gate", LimitKind.SEMAPHORE)
+                                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
                                         .capacity(4)
                                         .used(permitsTaken, 0)))
                 .alone(0.045)
@@ -118,12 +118,12 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 160, 0.4, ErrorKind.STATUS, 503, 38, 60),
                         Seen.during(60)
-                                .pool(Seen.pool("orders", PoolKind.EXECUTOR)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
                                         .maximum(8)
                                         .active(8)
                                         .queue(50, 0)
                                         .completed(9_600))
-                                .resource(Seen.resource("database", LimitKind.CONNECTION_POOL)
+                                .resource(Seen.resource("database", StationKind.CONNECTION_POOL)
                                         .capacity(10)
                                         .used(8, 0)))
                 .alone(0.06)

@@ -4,11 +4,11 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -49,7 +49,7 @@ class HealthyLoadsTest {
                 .listener(any.whole(1, 300), 0, any.between(0, 0.5), 100, 0)
                 .connections("127.0.0.1:8090", any.whole(1, 300), any.between(0, 0.9), 0);
         if (any.whole(0, 1) == 0) {
-            seen.pool(pool("background", PoolKind.OTHER).active(any.between(0, 3)));
+            seen.pool(pool("background", StationKind.OTHER).active(any.between(0, 3)));
         }
         return seen;
     }
@@ -83,7 +83,7 @@ class HealthyLoadsTest {
                             .active(users.count())
                             .completed(users.completed())
                             .waitsForPool("inner", users.count()))
-                    .pool(pool("inner", PoolKind.EXECUTOR)
+                    .pool(pool("inner", StationKind.EXECUTOR)
                             .maximum(users.count() + any.whole(0, 50))
                             .active(users.count())
                             .completed(users.completed())
@@ -98,12 +98,12 @@ class HealthyLoadsTest {
             Users users = Users.any(any);
             boolean loops = any.whole(0, 1) == 0;
             Seen.PoolBuilder entry = loops
-                    ? pool("netty-event-loops", PoolKind.EVENT_LOOPS).maximum(8)
+                    ? pool("netty-event-loops", StationKind.EVENT_LOOPS).maximum(8)
                     : tomcat(200).completed(2 * users.completed());
             int visits = any.whole(1, 2);
             loadIsTheLimit(users.diagnosed(surroundings(any)
                     .pool(entry.active(any.between(0.02, 0.3)))
-                    .pool(pool("inner", PoolKind.EXECUTOR)
+                    .pool(pool("inner", StationKind.EXECUTOR)
                             .maximum(visits * users.count() + any.whole(0, 50))
                             .active(visits * users.count())
                             .queue(any.whole(-1, 0), 0)
@@ -118,7 +118,7 @@ class HealthyLoadsTest {
         Cases.forAll(any -> {
             Users users = Users.any(any);
             loadIsTheLimit(users.diagnosed(surroundings(any)
-                    .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                    .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                             .active(users.count())
                             .doing(Activity.RUNNING, any.between(0, 0.1) * users.count())
                             .waitsForDownstream(users.count() * 0.9))));

@@ -2,18 +2,18 @@ package dev.headroom.core.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Prediction;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.prediction.Predictor;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -47,31 +47,29 @@ class MissingPartsTest {
                 : Optional.of(new Measure(number(any), any.whole(0, 1) == 0 ? Double.NaN : 0.1, "somehow"));
     }
 
-    private static Pool pool(String name, Cases any) {
-        List<Pool.Wait> waits = new ArrayList<>();
+    private static Station pool(String name, Cases any) {
+        List<Station.Wait> waits = new ArrayList<>();
         for (int i = any.whole(0, 3); i > 0; i--) {
-            waits.add(new Pool.Wait(
+            waits.add(new Station.Wait(
                     any.whole(0, 1) == 0 ? Activity.AWAITING_POOL : Activity.AWAITING_DOWNSTREAM,
                     NAMES.get(any.whole(0, NAMES.size() - 1)),
                     any.between(0, 20),
                     "a frame"));
         }
-        return new Pool(
-                name,
-                PoolKind.values()[any.whole(0, PoolKind.values().length - 1)],
-                any.between(0, 20),
-                any.whole(0, 1) == 0 ? OptionalInt.empty() : OptionalInt.of(any.whole(0, 20)),
-                any.between(0, 20),
-                seen(any.whole(-1, 30)),
-                seen(any.whole(-1, 60)),
-                OptionalDouble.of(any.between(-5, 5)),
-                any.whole(0, 2) == 0 ? OptionalDouble.empty() : OptionalDouble.of(any.whole(0, 500)),
-                measure(any),
-                measure(any),
-                any.between(0, 1),
-                Map.of(Activity.AWAITING_DOWNSTREAM, any.between(0, 20)),
-                waits,
-                List.of());
+        return Station.of(name, StationKind.values()[any.whole(0, StationKind.values().length - 1)])
+                .workers(any.between(0, 20))
+                .maximum(any.whole(0, 1) == 0 ? OptionalInt.empty() : OptionalInt.of(any.whole(0, 20)))
+                .active(any.between(0, 20))
+                .queue(seen(any.whole(-1, 30)))
+                .queueMax(seen(any.whole(-1, 60)))
+                .queueGrowth(OptionalDouble.of(any.between(-5, 5)))
+                .completed(any.whole(0, 2) == 0 ? OptionalDouble.empty() : OptionalDouble.of(any.whole(0, 500)))
+                .holdingByCompletions(measure(any))
+                .holdingByClock(measure(any))
+                .saturatedShare(any.between(0, 1))
+                .activities(Map.of(Activity.AWAITING_DOWNSTREAM, any.between(0, 20)))
+                .waits(waits)
+                .build();
     }
 
     private static OptionalDouble seen(int figure) {
@@ -79,7 +77,7 @@ class MissingPartsTest {
     }
 
     private static Observation observation(Cases any) {
-        List<Pool> pools = new ArrayList<>();
+        List<Station> pools = new ArrayList<>();
         for (int i = any.whole(0, 3); i > 0; i--) {
             pools.add(pool(NAMES.get(i - 1), any));
         }
@@ -102,6 +100,8 @@ class MissingPartsTest {
                 Observation.Network.NONE,
                 List.of(),
                 Optional.empty(),
+                List.of(),
+                Observation.Host.UNKNOWN,
                 List.of());
     }
 

@@ -5,12 +5,11 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -61,7 +60,7 @@ class NoFalseAllClearTest {
         double busy = Math.min(workers, requests);
         switch (any.whole(0, 5)) {
             case 0 -> {}
-            case 1 -> seen.pool(pool("own-thread", PoolKind.OTHER).active(1).doing(Activity.RUNNING, 1));
+            case 1 -> seen.pool(pool("own-thread", StationKind.OTHER).active(1).doing(Activity.RUNNING, 1));
             case 2 ->
                 seen.pool(tomcat(workers)
                         .active(busy)
@@ -73,15 +72,15 @@ class NoFalseAllClearTest {
                         .active(busy)
                         .waits(Activity.AWAITING_OTHER, "example.Gate", busy, "example.Shop.buy:7"));
             case 4 ->
-                seen.pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                seen.pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(requests)
                         .waits(Activity.AWAITING_LOCK, "lock#1", any.between(0, requests))
                         .doing(Activity.SLEEPING, 0.1));
             default ->
-                seen.pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                seen.pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                                 .active(requests)
                                 .waits(Activity.AWAITING_CONNECTION, "pool#1", any.between(0, requests)))
-                        .resource(resource("pool#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("pool#1", StationKind.CONNECTION_POOL)
                                 .capacity(workers)
                                 .used(busy, requests - busy));
         }

@@ -6,16 +6,16 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.List;
@@ -79,11 +79,11 @@ class ObservedLoadTest {
     private static Seen rowLocked(double waitersOfEach) {
         Seen.PoolBuilder threads = tomcat(200).active(60).waits(Activity.AWAITING_CONNECTION, "hikari#2", 50);
         Seen.ResourceBuilder connections =
-                resource("hikari#2", LimitKind.CONNECTION_POOL).capacity(10).full(10, 50);
+                resource("hikari#2", StationKind.CONNECTION_POOL).capacity(10).full(10, 50);
         Seen seen = Seen.during(10);
         for (int transaction = 1; transaction <= 30; transaction++) {
             String id = "Transaction#" + transaction;
-            seen.resource(resource(id, LimitKind.UNKNOWN).used(0, 0.3).saturated(0.3 / waitersOfEach));
+            seen.resource(resource(id, StationKind.UNKNOWN).used(0, 0.3).saturated(0.3 / waitersOfEach));
             connections.holdersWait(Activity.AWAITING_OTHER, id, 0.3);
             threads.waits(Activity.AWAITING_OTHER, id, 0.3);
         }
@@ -104,7 +104,7 @@ class ObservedLoadTest {
     @Test
     void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(198)
                         .waits(Activity.AWAITING_POOL, "virtual-threads", 66)
                         .waitsForDownstream(132));
@@ -207,7 +207,7 @@ class ObservedLoadTest {
                         .completed(30 * 100)
                         .waits(Activity.AWAITING_CONNECTION, "hikari#1", 40)
                         .waitsForDownstream(10))
-                .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                         .capacity(10)
                         .full(10, 40)
                         .taken(30 * 100)
@@ -271,7 +271,7 @@ class ObservedLoadTest {
                                 .active(4)
                                 .completed(30 * 400)
                                 .doing(Activity.RUNNING, 4, "example.Shop.work:3"))
-                        .resource(resource("permits", LimitKind.SEMAPHORE)
+                        .resource(resource("permits", StationKind.SEMAPHORE)
                                 .capacity(4)
                                 .used(inUse, 0)
                                 .taken(taken)),
@@ -356,7 +356,7 @@ class ObservedLoadTest {
     @Test
     void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
         Seen loops = Seen.during(30)
-                .pool(pool("loops", PoolKind.EVENT_LOOPS)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
                         .maximum(2)
                         .active(0.1)
                         .completed(3000)
@@ -377,8 +377,14 @@ class ObservedLoadTest {
     @Test
     void whereNobodyCountsTheRequestsInFlightTheyAreAtLeastThoseOfTheBusiestPool() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", PoolKind.EVENT_LOOPS).maximum(4).active(0.2).completed(3000))
-                .pool(pool("blocking", PoolKind.EXECUTOR).maximum(10).active(10).queue(50, 0));
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(4)
+                        .active(0.2)
+                        .completed(3000))
+                .pool(pool("blocking", StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(10)
+                        .queue(50, 0));
         assertThat(inspected(seen, 100, Double.NaN).workload().inFlight()).isEqualTo(60);
     }
 
@@ -387,7 +393,7 @@ class ObservedLoadTest {
         return Seen.during(10)
                 .unread(58)
                 .looks("vert.x-eventloop", busy)
-                .pool(pool("vert.x-eventloop", PoolKind.EVENT_LOOPS)
+                .pool(pool("vert.x-eventloop", StationKind.EVENT_LOOPS)
                         .maximum(4)
                         .active(Arrays.stream(busy).average().orElse(0))
                         .doing(Activity.RUNNING, Arrays.stream(busy).average().orElse(0), "example.Shop.render:9"));
@@ -414,11 +420,11 @@ class ObservedLoadTest {
     private static Diagnosis actor(int... busy) {
         Seen seen = Seen.during(10)
                 .looks("dispatcher", busy)
-                .pool(pool("jetty-qtp", PoolKind.SERVLET_WORKERS)
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
                         .maximum(150)
                         .active(1)
                         .doing(Activity.RUNNING, 1))
-                .pool(pool("dispatcher", PoolKind.FORK_JOIN)
+                .pool(pool("dispatcher", StationKind.FORK_JOIN)
                         .active(1)
                         .doing(Activity.SLEEPING, 1, "example.Ledger.book:4"));
         return found(seen, 60, 59);
@@ -445,11 +451,11 @@ class ObservedLoadTest {
     @Test
     void aLockForWhichOneInFortyWaitsDoesNotBind() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(58)
                         .waits(Activity.AWAITING_LOCK, "lock#1", 1.44)
                         .doing(Activity.RUNNING, 56.5))
-                .resource(resource("lock#1", LimitKind.LOCK)
+                .resource(resource("lock#1", StationKind.LOCK)
                         .capacity(1)
                         .used(0.55, 1.44)
                         .held(0.001));
@@ -459,19 +465,21 @@ class ObservedLoadTest {
     /** An asynchronous client lets 5 of its calls run, on threads of a pool without a bound. */
     private static Seen client(Seen.PoolBuilder threads) {
         return Seen.during(10)
-                .pool(pool("jetty-qtp", PoolKind.SERVLET_WORKERS).maximum(150).active(0.2))
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
+                        .maximum(150)
+                        .active(0.2))
                 .pool(threads.active(5).waitsForDownstream(5))
-                .resource(resource("dispatcher", LimitKind.CONNECTION_POOL)
+                .resource(resource("dispatcher", StationKind.CONNECTION_POOL)
                         .capacity(5)
                         .full(5, 54));
     }
 
     @Test
     void aPoolThatStartsAThreadForEachTaskHasNoQueueSoItsCallersWaitBeforeIt() {
-        Seen asked = client(pool("calls", PoolKind.EXECUTOR).completed(800));
+        Seen asked = client(pool("calls", StationKind.EXECUTOR).completed(800));
         assertThat(found(asked, 80, 60).bindingLimit())
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
-        Seen dumped = client(pool("calls", PoolKind.EXECUTOR).doing(Activity.IDLE, 2));
+        Seen dumped = client(pool("calls", StationKind.EXECUTOR).doing(Activity.IDLE, 2));
         assertThat(found(dumped, 80, 60).bindingLimit())
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
     }
@@ -482,7 +490,7 @@ class ObservedLoadTest {
                 Seen.during(10)
                         .processor(service, delay, 0)
                         .unread(56)
-                        .pool(pool("loops", PoolKind.EVENT_LOOPS)
+                        .pool(pool("loops", StationKind.EVENT_LOOPS)
                                 .maximum(3)
                                 .active(1.6)
                                 .doing(Activity.RUNNING, 1.6, "example.Shop.render:9")),
@@ -501,8 +509,8 @@ class ObservedLoadTest {
         return found(
                 Seen.during(10)
                         .processor(1.5, delay, 0)
-                        .pool(pool("loops", PoolKind.EVENT_LOOPS).maximum(3).active(0))
-                        .pool(pool("io", PoolKind.EXECUTOR)
+                        .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(0))
+                        .pool(pool("io", StationKind.EXECUTOR)
                                 .active(4)
                                 .completed(13_000)
                                 .doing(Activity.IDLE, 60)
@@ -522,7 +530,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(10)
                 .processor(1.83, 0.17, 0)
                 .unread(58)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(1.8)
                         .doing(Activity.IDLE, 58)
                         .doing(Activity.RUNNING, 1.8, "example.Shop.render:9"));
@@ -537,7 +545,7 @@ class ObservedLoadTest {
                                 .active(60)
                                 .completed(600)
                                 .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 60, "example.Shop.buy:42"))
-                        .pool(pool("orders", PoolKind.EXECUTOR)
+                        .pool(pool("orders", StationKind.EXECUTOR)
                                 .maximum(6)
                                 .active(6)
                                 .queue(queue, 0)
@@ -575,7 +583,7 @@ class ObservedLoadTest {
                                         .active(60)
                                         .waits(Activity.AWAITING_OTHER, "gate", 50)
                                         .doing(Activity.SLEEPING, 10))
-                                .resource(resource("gate", LimitKind.UNKNOWN)
+                                .resource(resource("gate", StationKind.UNKNOWN)
                                         .type(type)
                                         .capacity(10)
                                         .full(10, 50)),
@@ -599,8 +607,8 @@ class ObservedLoadTest {
                         .waits(Activity.AWAITING_LOCK, "gate", 54)
                         .waitsForPool("orders", 5.2)
                         .doing(Activity.RUNNING, 0.8))
-                .pool(pool("orders", PoolKind.OTHER).active(5.2).doing(Activity.SLEEPING, 5.2))
-                .resource(resource("gate", LimitKind.SEMAPHORE)
+                .pool(pool("orders", StationKind.OTHER).active(5.2).doing(Activity.SLEEPING, 5.2))
+                .resource(resource("gate", StationKind.SEMAPHORE)
                         .holders(6)
                         .full(0, 54)
                         .holdersWait(Activity.AWAITING_POOL, "tomcat-8888", 5.2));

@@ -2,13 +2,13 @@ package dev.headroom.core.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Stage;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Queueing;
@@ -153,7 +153,7 @@ class RandomArrivalsTest {
                         load,
                         Counts.of(load, 1000, 0.2),
                         Seen.during(6, 60)
-                                .pool(Seen.pool("poller", PoolKind.OTHER)
+                                .pool(Seen.pool("poller", StationKind.OTHER)
                                         .maximum(1)
                                         .active(0.99)))
                 .alone(0.1)

@@ -5,14 +5,14 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -52,7 +52,7 @@ class RankingTest {
     }
 
     private static Seen.PoolBuilder threads(double busy) {
-        return pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(busy);
+        return pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(busy);
     }
 
     @Test
@@ -63,22 +63,23 @@ class RankingTest {
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 9)
                                 .doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .full(10, 50)
                                 .held(0.5)
                                 .holdersWait(Activity.AWAITING_LOCK, "lock#1", 9))
-                        .resource(resource("lock#1", LimitKind.LOCK)
+                        .resource(resource("lock#1", StationKind.LOCK)
                                 .capacity(1)
                                 .full(1, 9)
                                 .held(0.05)),
                 0.06,
                 Seen.during(10)
                         .pool(threads(1).doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .used(0.9, 0))
-                        .resource(resource("lock#1", LimitKind.LOCK).capacity(1).used(0.83, 0)));
+                        .resource(
+                                resource("lock#1", StationKind.LOCK).capacity(1).used(0.83, 0)));
         assertThat(binding(diagnosis)).isEqualTo("lock#1");
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
         assertThat(rival("hikari#1", diagnosis).because()).contains("lock#1").contains("symptom");
@@ -93,21 +94,22 @@ class RankingTest {
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 30)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 9)
                                 .doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .full(10, 30)
                                 .holdersWait(Activity.AWAITING_LOCK, "lock#1", 9))
-                        .resource(resource("lock#1", LimitKind.LOCK)
+                        .resource(resource("lock#1", StationKind.LOCK)
                                 .capacity(1)
                                 .full(1, 9)
                                 .held(0.05)),
                 0.06,
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(166).byClock(0.06).doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .used(0.9, 0))
-                        .resource(resource("lock#1", LimitKind.LOCK).capacity(1).used(0.83, 0)));
+                        .resource(
+                                resource("lock#1", StationKind.LOCK).capacity(1).used(0.83, 0)));
         assertThat(binding(diagnosis)).isEqualTo("lock#1");
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.95);
         assertThat(diagnosis.rivals()).allMatch(rival -> rival.because().contains("symptom"));
@@ -115,7 +117,7 @@ class RankingTest {
 
     @Test
     void connectionsThatAreHeldAsLongAsForOneUserAreTheRootThoughTheirHoldersWaitForTheDatabase() {
-        Seen.ResourceBuilder full = resource("hikari#1", LimitKind.CONNECTION_POOL)
+        Seen.ResourceBuilder full = resource("hikari#1", StationKind.CONNECTION_POOL)
                 .capacity(10)
                 .full(10, 50)
                 .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10);
@@ -129,7 +131,7 @@ class RankingTest {
                 0.5,
                 Seen.during(10)
                         .pool(threads(1).waitsForDownstream(1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .used(1, 0))
                         .calls(DOWNSTREAM, 2, 0.5));
@@ -144,7 +146,7 @@ class RankingTest {
                         .pool(threads(60)
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
                                 .waitsForDownstream(10))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .full(10, 50)
                                 .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10))
@@ -152,7 +154,7 @@ class RankingTest {
                 0.1,
                 Seen.during(10)
                         .pool(threads(1).waitsForDownstream(1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .used(1, 0))
                         .calls(DOWNSTREAM, 10, 0.1));
@@ -198,7 +200,8 @@ class RankingTest {
                                 .byClock(1)
                                 .waitsForDownstream(14)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 6))
-                        .resource(resource("lock#1", LimitKind.LOCK).capacity(1).full(1, 6))
+                        .resource(
+                                resource("lock#1", StationKind.LOCK).capacity(1).full(1, 6))
                         .calls(DOWNSTREAM, 20, 0.7),
                 0.95,
                 Seen.during(10)
@@ -213,7 +216,7 @@ class RankingTest {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(50)
                         .pool(fullTomcat(40).waitsForPool("inner", 40))
-                        .pool(pool("inner", PoolKind.EXECUTOR)
+                        .pool(pool("inner", StationKind.EXECUTOR)
                                 .maximum(4)
                                 .active(4)
                                 .queue(36, 0)
@@ -225,7 +228,7 @@ class RankingTest {
                 0.2,
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(50).waitsForPool("inner", 1))
-                        .pool(pool("inner", PoolKind.EXECUTOR)
+                        .pool(pool("inner", StationKind.EXECUTOR)
                                 .maximum(4)
                                 .active(1)
                                 .completed(50)
@@ -255,7 +258,7 @@ class RankingTest {
             Seen seen = Seen.during(50).pool(fullTomcat(20).waitsForPool("p0", 20));
             for (int i = 0; i < 3; i++) {
                 double busy = any.whole(1, 20);
-                seen.pool(pool("p" + i, PoolKind.EXECUTOR)
+                seen.pool(pool("p" + i, StationKind.EXECUTOR)
                         .maximum((int) busy)
                         .active(busy)
                         .queue(any.whole(1, 40), 0)
@@ -264,7 +267,7 @@ class RankingTest {
                         .byClock(busy / 20)
                         .waitsForPool("p" + any.whole(0, 2), busy / 2)
                         .waits(Activity.AWAITING_LOCK, "r" + any.whole(0, 2), busy / 2));
-                seen.resource(resource("r" + i, LimitKind.LOCK)
+                seen.resource(resource("r" + i, StationKind.LOCK)
                         .capacity(1)
                         .full(1, busy / 2)
                         .holdersWait(Activity.AWAITING_LOCK, "r" + any.whole(0, 2), any.between(0, 1)));

@@ -5,13 +5,13 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -28,7 +28,7 @@ class ValueCaseTest {
     }
 
     private static Seen.PoolBuilder loops() {
-        return pool("netty-event-loops", PoolKind.EVENT_LOOPS).maximum(8);
+        return pool("netty-event-loops", StationKind.EVENT_LOOPS).maximum(8);
     }
 
     private static void healthy(Diagnosis diagnosis) {
@@ -85,7 +85,7 @@ class ValueCaseTest {
                 100,
                 8,
                 Seen.during(40)
-                        .pool(pool("reactor-http-epoll", PoolKind.EVENT_LOOPS)
+                        .pool(pool("reactor-http-epoll", StationKind.EVENT_LOOPS)
                                 .active(8)
                                 .byClock(1)
                                 .doing(Activity.SLEEPING, 7.97)));
@@ -109,7 +109,7 @@ class ValueCaseTest {
                 100,
                 80,
                 boundedElastic(20)
-                        .pool(pool("server", PoolKind.OTHER)
+                        .pool(pool("server", StationKind.OTHER)
                                 .maximum(1)
                                 .active(1)
                                 .waitsForPool("boundedElastic", 1)));
@@ -130,7 +130,9 @@ class ValueCaseTest {
         Diagnosis diagnosis = diagnosed(
                 100,
                 99.4,
-                Seen.during(40).pool(loops().active(0.1)).pool(asleep(pool("elastic", PoolKind.EXECUTOR), 99.3, 3976)));
+                Seen.during(40)
+                        .pool(loops().active(0.1))
+                        .pool(asleep(pool("elastic", StationKind.EXECUTOR), 99.3, 3976)));
         healthy(diagnosis);
         assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "elastic");
     }
@@ -138,7 +140,7 @@ class ValueCaseTest {
     private static Seen boundedElastic(double queue) {
         return Seen.during(40)
                 .pool(loops().active(0.1))
-                .pool(asleep(pool("boundedElastic", PoolKind.EXECUTOR).maximum(80), 80, 3200)
+                .pool(asleep(pool("boundedElastic", StationKind.EXECUTOR).maximum(80), 80, 3200)
                         .queue(queue, 0)
                         .saturated(queue > 0 ? 1 : 0));
     }
@@ -167,7 +169,7 @@ class ValueCaseTest {
                 99.3,
                 Seen.during(40)
                         .pool(tomcat(200).active(0.4).completed(2 * 3972))
-                        .pool(asleep(pool("elastic", PoolKind.EXECUTOR), 99, 3972)));
+                        .pool(asleep(pool("elastic", StationKind.EXECUTOR), 99, 3972)));
         healthy(diagnosis);
     }
 
@@ -178,14 +180,14 @@ class ValueCaseTest {
                 99,
                 Seen.during(40)
                         .pool(tomcat(200).active(0.3).completed(2 * 3960).byCompletions(0.002))
-                        .pool(asleep(pool("cached", PoolKind.EXECUTOR), 99, 3960))));
+                        .pool(asleep(pool("cached", StationKind.EXECUTOR), 99, 3960))));
     }
 
     @Test
     void aThousandUsersOnVirtualThreadsThatFillTheProcessorAreHeldByIt() {
         Load.Closed load = Counts.closed(1000, 0, new Load.Until.Iterations(10));
         Seen seen = Seen.during(12)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(900)
                         .byClock(1)
                         .doing(Activity.SLEEPING, 800)

@@ -3,15 +3,16 @@ package dev.headroom.core.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.KindOfRequest.Evidence;
 import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.Collections;
@@ -27,7 +28,7 @@ class KindsTest {
     private static final double X = 6 / (0.75 * 0.03 + 0.25 * 0.2);
 
     private static final Observation LOADED = Seen.during(10)
-            .resource(Seen.resource("hikari#1", LimitKind.CONNECTION_POOL)
+            .resource(Seen.resource("hikari#1", StationKind.CONNECTION_POOL)
                     .capacity(6)
                     .full(6, 50))
             .observation();
@@ -51,7 +52,7 @@ class KindsTest {
                 Optional.of(Measure.exact(demand, "a test")),
                 (long) answers,
                 Optional.of(Seen.during(2)
-                        .resource(Seen.resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(Seen.resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(6)
                                 .used(answers * demand / 2, 0)
                                 .taken(answers))

@@ -4,13 +4,12 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -29,7 +28,7 @@ class WaitChainTest {
     }
 
     private static Seen.PoolBuilder full(String name, int workers) {
-        return pool(name, PoolKind.EXECUTOR)
+        return pool(name, StationKind.EXECUTOR)
                 .maximum(workers)
                 .active(workers)
                 .queue(50, 0)
@@ -54,7 +53,7 @@ class WaitChainTest {
     void aCompleterThatIsNotSaturatedHandsTheLimitBackToItsCaller() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waitsForPool("inner", 60))
-                .pool(pool("inner", PoolKind.EXECUTOR)
+                .pool(pool("inner", StationKind.EXECUTOR)
                         .maximum(400)
                         .active(60)
                         .completed(1000)
@@ -90,7 +89,10 @@ class WaitChainTest {
     void ofTwoCalleesTheFullOneBinds() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waitsForPool("roomy", 35).waitsForPool("tight", 25))
-                .pool(pool("roomy", PoolKind.EXECUTOR).maximum(400).active(35).completed(1000))
+                .pool(pool("roomy", StationKind.EXECUTOR)
+                        .maximum(400)
+                        .active(35)
+                        .completed(1000))
                 .pool(full("tight", 5)));
         assertThat(binding(diagnosis)).isEqualTo("tight");
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "tight");
@@ -138,7 +140,7 @@ class WaitChainTest {
     void threadsThatMostlyWaitForALockAreFullBecauseOfTheLock() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waits(Activity.AWAITING_LOCK, "example.Cache", 58))
-                .resource(Seen.resource("example.Cache", LimitKind.LOCK).full(0, 58)));
+                .resource(Seen.resource("example.Cache", StationKind.LOCK).full(0, 58)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind().id()).isEqualTo("lock");
         assertThat(binding(diagnosis)).isEqualTo("example.Cache");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);

@@ -3,11 +3,11 @@ package dev.headroom.core.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Second;
-import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;

@@ -3,12 +3,12 @@ package dev.headroom.core.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class PredictedShapesTest {
 
     private static final Load HUNDRED_USERS = Counts.closed(100, 0, new Load.Until.Iterations(10));
 
-    private static Seen.PoolBuilder sleeping(String name, PoolKind kind, double workers) {
+    private static Seen.PoolBuilder sleeping(String name, StationKind kind, double workers) {
         return Seen.pool(name, kind).active(workers).byClock(1).saturated(1).doing(Activity.SLEEPING, workers);
     }
 
@@ -53,6 +53,8 @@ class PredictedShapesTest {
                 new Observation.Network(listeners, List.of()),
                 hangs,
                 Optional.empty(),
+                List.of(),
+                Observation.Host.UNKNOWN,
                 List.of());
     }
 
@@ -69,7 +71,7 @@ class PredictedShapesTest {
     @Test
     void workersThatSleepAreHeldAsLongAsTheySleep() {
         Seen seen = Seen.during(9)
-                .pool(sleeping("tomcat-8080", PoolKind.SERVLET_WORKERS, 100)
+                .pool(sleeping("tomcat-8080", StationKind.SERVLET_WORKERS, 100)
                         .maximum(200)
                         .completed(900));
         assertFigures(predict(HUNDRED_USERS, seen.observation()), 100, 1);
@@ -78,7 +80,7 @@ class PredictedShapesTest {
     @Test
     void blockedEventLoopsServeEachUserOnItsOwnLoop() {
         Seen seen = Seen.during(110)
-                .pool(sleeping("netty-event-loops", PoolKind.EVENT_LOOPS, 8).maximum(8));
+                .pool(sleeping("netty-event-loops", StationKind.EVENT_LOOPS, 8).maximum(8));
         Prediction prediction = predict(HUNDRED_USERS, seen.observation());
         assertFigures(prediction, 1000 / 130.0, 11.94);
         assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(13));
@@ -87,10 +89,10 @@ class PredictedShapesTest {
     @Test
     void eightyElasticWorkersBehindEventLoopsBindHundredUsers() {
         Seen seen = Seen.during(11)
-                .pool(Seen.pool("netty-event-loops", PoolKind.EVENT_LOOPS)
+                .pool(Seen.pool("netty-event-loops", StationKind.EVENT_LOOPS)
                         .maximum(8)
                         .active(0.1))
-                .pool(sleeping("boundedElastic", PoolKind.EXECUTOR, 80)
+                .pool(sleeping("boundedElastic", StationKind.EXECUTOR, 80)
                         .maximum(80)
                         .queue(20, 0)
                         .completed(880));
@@ -103,7 +105,7 @@ class PredictedShapesTest {
     void anUnboundedPoolBehindTheEntryBindsNoOne() {
         Seen seen = Seen.during(9)
                 .pool(Seen.tomcat(200).active(0.2).completed(1800))
-                .pool(sleeping("pool-2", PoolKind.EXECUTOR, 100).completed(900));
+                .pool(sleeping("pool-2", StationKind.EXECUTOR, 100).completed(900));
         Observation observation = with(seen.observation(), busy("pool-2", 100, 10), List.of(), List.of());
         assertFigures(predict(HUNDRED_USERS, observation), 100, 1);
     }
@@ -119,7 +121,7 @@ class PredictedShapesTest {
                 Optional.empty());
         Seen seen = Seen.during(148)
                 .pool(Seen.tomcat(200).active(0.1).completed(1620))
-                .pool(Seen.pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(Seen.pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(11)
                         .active(11)
                         .queue(180, 0)
@@ -180,7 +182,7 @@ class PredictedShapesTest {
                         .completed(600)
                         .waitsForPool("common-pool", 1.7)
                         .waitsForDownstream(2.3))
-                .pool(Seen.pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(Seen.pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(3)
                         .active(1.8)
                         .waitsForDownstream(1.8))
@@ -197,7 +199,7 @@ class PredictedShapesTest {
     @Test
     void aFullProcessorIsAPoolOfItsCores() {
         Seen seen = Seen.during(60)
-                .pool(sleeping("tomcat-8080", PoolKind.SERVLET_WORKERS, 30)
+                .pool(sleeping("tomcat-8080", StationKind.SERVLET_WORKERS, 30)
                         .maximum(200)
                         .completed(60 * 60))
                 .processor(1.4, 5, 0);
@@ -212,7 +214,7 @@ class PredictedShapesTest {
     @Test
     void coresThatStrangersUseAreNoCostOfARequest() {
         Seen seen = Seen.during(60)
-                .pool(sleeping("tomcat-8080", PoolKind.SERVLET_WORKERS, 3)
+                .pool(sleeping("tomcat-8080", StationKind.SERVLET_WORKERS, 3)
                         .maximum(200)
                         .completed(3 * 60))
                 .processor(0.05, 5, 0);

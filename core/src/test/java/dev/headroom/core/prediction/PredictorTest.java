@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
@@ -62,7 +62,7 @@ class PredictorTest {
     @Test
     void virtualThreadsThatCallThemselvesTakeOneCallAfterTheOther() {
         Seen seen = Seen.during(60)
-                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(Seen.pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(13.3)
                         .completed(1200)
                         .waitsForDownstream(13.2))
@@ -74,7 +74,7 @@ class PredictorTest {
     void tasksGivenOneAfterTheOtherToAPoolTakeTwiceAsLong() {
         Seen seen = Seen.during(60)
                 .pool(Seen.tomcat(200).active(13.3).completed(1200).waitsForPool("own-pool", 13.2))
-                .pool(Seen.pool("own-pool", PoolKind.EXECUTOR)
+                .pool(Seen.pool("own-pool", StationKind.EXECUTOR)
                         .maximum(400)
                         .active(13.2)
                         .completed(2400)

@@ -3,10 +3,10 @@ package dev.headroom.core.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.prediction.ServiceModel.Admission;
 import dev.headroom.core.prediction.ServiceModel.Workers;
 import java.time.Duration;

@@ -3,7 +3,6 @@ package dev.headroom.core.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
@@ -15,7 +14,8 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -135,7 +135,7 @@ class CampaignTest extends Simulated {
                         Counts.of(USERS, 200, 0.3, 60),
                         Seen.during(60)
                                 .pool(tomcat(200).waitsForPool(TASKS, 52).waits(Activity.AWAITING_OTHER, STAMPS, 8))
-                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
                                         .maximum(2)
                                         .active(2)
                                         .queue(49, 0)
@@ -144,12 +144,12 @@ class CampaignTest extends Simulated {
                                         .byCompletions(0.01)
                                         .waits(Activity.AWAITING_CONNECTION, ORDERS, 0.2)
                                         .doing(Activity.SLEEPING, 1.8))
-                                .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                                .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
                                         .capacity(6)
                                         .full(6, 1)
                                         .taken(12_000)
                                         .held(0.03))
-                                .resource(Seen.resource(STAMPS, LimitKind.SEMAPHORE)
+                                .resource(Seen.resource(STAMPS, StationKind.SEMAPHORE)
                                         .capacity(3)
                                         .full(3, 8)
                                         .taken(12_000)

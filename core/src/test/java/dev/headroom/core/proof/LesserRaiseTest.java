@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.proof.Campaign.Rights;
 import java.util.List;
 import java.util.Optional;

@@ -4,15 +4,14 @@ import static dev.headroom.core.testing.UsersCase.CEILING;
 import static dev.headroom.core.testing.UsersCase.S;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.experiment.Expectations;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -86,10 +85,11 @@ class LiftingTest {
     @Test
     void whereTheCeilingIsNotKnownABacklogThatIsGoneTells() {
         Seen full = Seen.during(60)
-                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(Seen.pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(280)
                         .waits(Activity.AWAITING_CONNECTION, "some pool", 277))
-                .resource(Seen.resource("some pool", LimitKind.CONNECTION_POOL).full(0, 277));
+                .resource(
+                        Seen.resource("some pool", StationKind.CONNECTION_POOL).full(0, 277));
         Run limited = run("few-threads", Counts.of(LOAD, CEILING, S), full, "");
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
         Diagnosis diagnosis = first(limited, lifted);

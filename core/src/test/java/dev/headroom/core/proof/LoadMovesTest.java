@@ -3,7 +3,6 @@ package dev.headroom.core.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -14,7 +13,8 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -179,7 +179,7 @@ class LoadMovesTest extends Simulated {
                                         .byCompletions(0.36)
                                         .waits(Activity.AWAITING_OTHER, "stamps", 6)
                                         .doing(Activity.SLEEPING, 30))
-                                .resource(Seen.resource("stamps", LimitKind.SEMAPHORE)
+                                .resource(Seen.resource("stamps", StationKind.SEMAPHORE)
                                         .capacity(1)
                                         .full(1, 6)
                                         .taken(108)
@@ -224,11 +224,11 @@ class LoadMovesTest extends Simulated {
                         users,
                         Counts.of(users, 50, 2, 50),
                         Seen.during(50)
-                                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                                .pool(Seen.pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                                         .active(100)
                                         .waits(Activity.AWAITING_OTHER, "limiter#1", 75)
                                         .waitsForDownstream(25))
-                                .resource(Seen.resource("limiter#1", LimitKind.RATE_LIMITER)
+                                .resource(Seen.resource("limiter#1", StationKind.RATE_LIMITER)
                                         .capacity(50)
                                         .used(0, 75)
                                         .taken(2500))

@@ -2,6 +2,7 @@ package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -9,7 +10,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

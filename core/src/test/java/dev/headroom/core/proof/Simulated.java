@@ -1,8 +1,7 @@
 package dev.headroom.core.proof;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
@@ -11,10 +10,10 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -64,7 +63,7 @@ abstract class Simulated {
                     Counts.of(USERS, 60, 1, 60),
                     Seen.during(60)
                             .pool(tomcat(60).waitsForPool(TASKS, 60))
-                            .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                            .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
                                     .maximum(7)
                                     .active(7)
                                     .queue(53, 0)
@@ -73,7 +72,7 @@ abstract class Simulated {
                                     .byCompletions(7 / 60.0)
                                     .waits(Activity.AWAITING_CONNECTION, ORDERS, 1)
                                     .doing(Activity.SLEEPING, 6))
-                            .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                            .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
                                     .capacity(6)
                                     .full(6, 1)
                                     .taken(3_600)
@@ -104,7 +103,7 @@ abstract class Simulated {
                                 .pool(tomcat(x)
                                         .waits(Activity.AWAITING_CONNECTION, ORDERS, 54)
                                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
-                                .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                                .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
                                         .capacity(6)
                                         .full(6, 54)
                                         .taken(60 * x)
@@ -138,7 +137,7 @@ abstract class Simulated {
                         Counts.of(USERS, x, 60 / x, 60),
                         Seen.during(60)
                                 .pool(tomcat(x).waitsForPool(TASKS, 60))
-                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
                                         .maximum(workers)
                                         .active(busy)
                                         .queue(60 - busy, 0)
@@ -156,7 +155,7 @@ abstract class Simulated {
                                         .completed(2_000)
                                         .byCompletions(0.001)
                                         .waitsForPool(TASKS, 1))
-                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
                                         .maximum(workers)
                                         .active(1)
                                         .completed(2_000)
@@ -188,7 +187,7 @@ abstract class Simulated {
                         Counts.of(USERS, 100, 0.6, 60),
                         Seen.during(60)
                                 .pool(workers.doing(Activity.SLEEPING, 1))
-                                .resource(Seen.resource(LOCK, LimitKind.LOCK)
+                                .resource(Seen.resource(LOCK, StationKind.LOCK)
                                         .capacity(1)
                                         .full(1, 59 - calling))
                                 .lever(new Adjustable(LOCK, 1, true, "the lock is held", Adjustable.Means.OCCUPY)))
@@ -282,7 +281,7 @@ abstract class Simulated {
                                 .pool(tomcat(x)
                                         .waits(Activity.AWAITING_LOCK, "semaphore#1", 60 - count)
                                         .doing(Activity.SLEEPING, count))
-                                .resource(Seen.resource("semaphore#1", LimitKind.SEMAPHORE)
+                                .resource(Seen.resource("semaphore#1", StationKind.SEMAPHORE)
                                         .capacity(count)
                                         .full(count, 60 - count))
                                 .lever("semaphore#1", count, true))

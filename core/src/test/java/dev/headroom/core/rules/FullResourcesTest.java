@@ -6,14 +6,14 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -29,7 +29,7 @@ class FullResourcesTest {
     private static final double R0 = 0.5;
 
     private static Seen.PoolBuilder threads(Activity activity, String target, double waiting) {
-        return pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+        return pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                 .active(100)
                 .waits(activity, target, waiting)
                 .waitsForDownstream(100 - waiting);
@@ -38,7 +38,7 @@ class FullResourcesTest {
     /** One user, who holds {@code held} all the time that it takes the request. */
     private static Seen alone(Seen.ResourceBuilder held) {
         return Seen.during(10)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(1)
                         .waitsForDownstream(1))
                 .resource(held.used(1, 0))
@@ -52,10 +52,10 @@ class FullResourcesTest {
     }
 
     private static Seen.ResourceBuilder hikari() {
-        return resource("hikari#1", LimitKind.CONNECTION_POOL).capacity(10);
+        return resource("hikari#1", StationKind.CONNECTION_POOL).capacity(10);
     }
 
-    private static Diagnosis heldBy(LimitKind kind, Activity activity) {
+    private static Diagnosis heldBy(StationKind kind, Activity activity) {
         Seen.ResourceBuilder one = resource("a#1", kind).capacity(10);
         return diagnosed(
                 20,
@@ -91,17 +91,17 @@ class FullResourcesTest {
 
     @Test
     void semaphoresObjectPoolsAndLocksAreNamedAsWhatTheyAre() {
-        assertThat(heldBy(LimitKind.SEMAPHORE, Activity.AWAITING_LOCK)
+        assertThat(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK)
                         .bindingLimit()
                         .orElseThrow()
                         .kind())
                 .isEqualTo(LimitKind.SEMAPHORE);
-        assertThat(heldBy(LimitKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)
+        assertThat(heldBy(StationKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)
                         .bindingLimit()
                         .orElseThrow()
                         .kind())
                 .isEqualTo(LimitKind.OBJECT_POOL);
-        assertThat(heldBy(LimitKind.LOCK, Activity.AWAITING_LOCK)
+        assertThat(heldBy(StationKind.LOCK, Activity.AWAITING_LOCK)
                         .bindingLimit()
                         .orElseThrow()
                         .kind())
@@ -111,15 +111,17 @@ class FullResourcesTest {
     @Test
     void locksThatOneLineTakesForEachKeyBindTogether() {
         Seen.PoolBuilder threads =
-                pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(100).waitsForDownstream(5);
+                pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(100).waitsForDownstream(5);
         Seen seen = Seen.during(50).calls("127.0.0.1:8090", 10, 0.5);
         for (int key = 1; key <= 5; key++) {
             threads.waits(Activity.AWAITING_LOCK, "lock#" + key, 19);
-            seen.resource(resource("lock#" + key, LimitKind.LOCK).capacity(1).full(1, 19));
+            seen.resource(resource("lock#" + key, StationKind.LOCK).capacity(1).full(1, 19));
         }
 
         Diagnosis diagnosis = diagnosed(
-                10, seen.pool(threads), alone(resource("lock#1", LimitKind.LOCK).capacity(1)));
+                10,
+                seen.pool(threads),
+                alone(resource("lock#1", StationKind.LOCK).capacity(1)));
 
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.LOCK, "example.Dao.load:16", OptionalInt.of(5)));
@@ -134,11 +136,11 @@ class FullResourcesTest {
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_CONNECTION, "hikari#2", 90))
                         .resource(hikari().used(7, 0).taken(2000).held(0.175))
-                        .resource(resource("hikari#2", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#2", StationKind.CONNECTION_POOL)
                                 .capacity(10)
                                 .full(10, 90)
                                 .held(0.5)),
-                alone(resource("hikari#2", LimitKind.CONNECTION_POOL).capacity(10)));
+                alone(resource("hikari#2", StationKind.CONNECTION_POOL).capacity(10)));
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("hikari#2");
     }
 
@@ -148,8 +150,8 @@ class FullResourcesTest {
                 14,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_OTHER, "somebody's#1", 93))
-                        .resource(resource("somebody's#1", LimitKind.UNKNOWN).used(7.01, 93)),
-                alone(resource("somebody's#1", LimitKind.UNKNOWN)));
+                        .resource(resource("somebody's#1", StationKind.UNKNOWN).used(7.01, 93)),
+                alone(resource("somebody's#1", StationKind.UNKNOWN)));
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.UNKNOWN, "somebody's#1", OptionalInt.of(7)));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(14, within(0.1));
     }
@@ -160,11 +162,11 @@ class FullResourcesTest {
                 50,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_OTHER, "limiter#1", 75))
-                        .resource(resource("limiter#1", LimitKind.RATE_LIMITER)
+                        .resource(resource("limiter#1", StationKind.RATE_LIMITER)
                                 .capacity(50)
                                 .used(0, 75)
                                 .taken(2500)),
-                alone(resource("limiter#1", LimitKind.RATE_LIMITER).capacity(50)));
+                alone(resource("limiter#1", StationKind.RATE_LIMITER).capacity(50)));
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(50)));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
@@ -178,8 +180,8 @@ class FullResourcesTest {
                 10,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 99))
-                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 99)),
-                alone(resource("other", LimitKind.LOCK)));
+                        .resource(resource("example.Cache", StationKind.LOCK).full(0, 99)),
+                alone(resource("other", StationKind.LOCK)));
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.LOCK, "example.Cache", OptionalInt.empty()));
         assertThat(diagnosis.ceiling()).isEmpty();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
@@ -191,8 +193,9 @@ class FullResourcesTest {
                 20,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_CONNECTION, "hikari", 90))
-                        .resource(resource("hikari", LimitKind.CONNECTION_POOL).full(0, 90)),
-                alone(resource("other", LimitKind.LOCK)));
+                        .resource(
+                                resource("hikari", StationKind.CONNECTION_POOL).full(0, 90)),
+                alone(resource("other", StationKind.LOCK)));
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari", OptionalInt.empty()));
         assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
@@ -202,7 +205,7 @@ class FullResourcesTest {
     @EnumSource(names = {"AWAITING_LOCK", "AWAITING_CONNECTION"})
     void ofAWaitThatNoResourceIsKnownOfTheKindIsNotGuessed(Activity activity) {
         Diagnosis diagnosis = diagnosed(
-                10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", LimitKind.LOCK)));
+                10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", StationKind.LOCK)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.summary()).contains("99 requests wait a frame");
     }
@@ -213,8 +216,8 @@ class FullResourcesTest {
                 199,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 5))
-                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 5)),
-                alone(resource("other", LimitKind.LOCK)));
+                        .resource(resource("example.Cache", StationKind.LOCK).full(0, 5)),
+                alone(resource("other", StationKind.LOCK)));
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
     }
@@ -230,7 +233,7 @@ class FullResourcesTest {
                                 .saturated(1)
                                 .completed(1000)
                                 .byClock(1))
-                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(20)
                                 .used(20, 0)),
                 alone(hikari()));

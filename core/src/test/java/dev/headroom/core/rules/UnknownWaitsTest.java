@@ -5,13 +5,13 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -31,14 +31,14 @@ class UnknownWaitsTest {
 
     private static Seen waiting(double workers) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
                         .doing(Activity.RUNNING, 60 - workers));
     }
 
     private static final Seen ALONE = Seen.during(10)
-            .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
+            .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
 
     private static void unknown(Diagnosis diagnosis) {
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
@@ -61,7 +61,7 @@ class UnknownWaitsTest {
     @Test
     void whereRequestsDoTheirWorkIsNoWait() {
         Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(1)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9, SITE)
                         .doing(Activity.RUNNING, 0.1));
@@ -73,7 +73,7 @@ class UnknownWaitsTest {
     }
 
     private static Seen.PoolBuilder printers(String name, int threads, double busy) {
-        return pool(name, PoolKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
+        return pool(name, StationKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
     }
 
     private static Seen.PoolBuilder waitingForAFuture(double workers) {
@@ -106,7 +106,7 @@ class UnknownWaitsTest {
                         .completed(1000)
                         .waitsForPool("runner", workers)
                         .doing(Activity.SLEEPING, asleep, SITE))
-                .pool(pool("runner", PoolKind.EXECUTOR)
+                .pool(pool("runner", StationKind.EXECUTOR)
                         .maximum(5)
                         .active(workers)
                         .completed(1000)
@@ -143,7 +143,7 @@ class UnknownWaitsTest {
         Diagnosis diagnosis = run(Seen.during(50)
                         .pool(polling)
                         .pool(printers("matcher", 1, 1))
-                        .resource(Seen.resource("Ring#1", LimitKind.UNKNOWN).used(0, 60)))
+                        .resource(Seen.resource("Ring#1", StationKind.UNKNOWN).used(0, 60)))
                 .alone(0.05, Seen.during(10).pool(alone).pool(printers("matcher", 1, 0.8)))
                 .diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool())
@@ -224,7 +224,7 @@ class UnknownWaitsTest {
     @Test
     void aLineThatLetsAConstantNumberPastIsALimitOfThatCapacity() {
         Seen seen = asleep(56, 4)
-                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(4).full(4, 56));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(4).full(4, 56));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
@@ -234,7 +234,7 @@ class UnknownWaitsTest {
     @Test
     void aLineThatTakesAsLongWithOneUserHoldsNobodyBack() {
         Seen seen = asleep(2, 58)
-                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(58).full(58, 2));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(58).full(58, 2));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0.5, 0.5)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isNotEqualTo(SITE);
     }
@@ -252,7 +252,7 @@ class UnknownWaitsTest {
     void aFullPoolIsSaidThoughNothingCompletedInTheWindow() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("writer", 60))
-                .pool(pool("writer", PoolKind.OTHER)
+                .pool(pool("writer", StationKind.OTHER)
                         .maximum(1)
                         .active(1)
                         .saturated(1)

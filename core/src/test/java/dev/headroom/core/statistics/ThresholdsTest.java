@@ -43,8 +43,7 @@ class ThresholdsTest {
             "Rejections.UNAVAILABLE", // a status of HTTP
             "RoomLeft.FULL", // all of it
             "Steps.ROUNDING", // of floating-point numbers
-            "Terms.EDGES", // from a distribution
-            "Tomcat.ASYNC_TIMEOUT"); // its default
+            "Terms.EDGES"); // from a distribution
 
     private static List<Path> sources() throws IOException {
         List<Path> all = new ArrayList<>();

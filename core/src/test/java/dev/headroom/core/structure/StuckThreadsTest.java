@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 
@@ -27,19 +27,19 @@ class StuckThreadsTest {
                         .doing(Activity.SLEEPING, 120));
     }
 
-    private static Pool left(Seen seen) {
+    private static Station left(Seen seen) {
         Observation observation = seen.observation();
         return StuckThreads.in(observation).without(observation).pools().getFirst();
     }
 
     @Test
     void stuckThreadsAreNoWorkersAndTheirTimeIsNoPartOfTheHoldingTime() {
-        Pool pool = left(seen().hang(POOL, 60, false));
+        Station pool = left(seen().hang(POOL, 60, false));
         assertThat(pool.maximum()).hasValue(140);
         assertThat(pool.active()).isEqualTo(140);
         assertThat(pool.holdingByCompletions().orElseThrow().value()).isCloseTo(5, within(1e-9));
         assertThat(pool.activities()).containsEntry(Activity.AWAITING_DOWNSTREAM, 20.0);
-        assertThat(pool.waits()).extracting(Pool.Wait::target).containsExactly("127.0.0.1:8090");
+        assertThat(pool.waits()).extracting(Station.Wait::target).containsExactly("127.0.0.1:8090");
     }
 
     @Test
@@ -56,7 +56,7 @@ class StuckThreadsTest {
         Seen unnamed = Seen.during(100)
                 .pool(Seen.tomcat(200).active(80).waitsForDownstream(80))
                 .hang(POOL, 60, false);
-        assertThat(left(unnamed).waits()).extracting(Pool.Wait::workers).containsExactly(20.0);
+        assertThat(left(unnamed).waits()).extracting(Station.Wait::workers).containsExactly(20.0);
     }
 
     @Test
@@ -72,7 +72,7 @@ class StuckThreadsTest {
     private static Seen waitingForAnother(double completed) {
         return Seen.during(100)
                 .pool(Seen.tomcat(200).active(60).waitsForPool("common-pool", 60))
-                .pool(Seen.pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(Seen.pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(6)
                         .active(6)
                         .queue(54, 0)

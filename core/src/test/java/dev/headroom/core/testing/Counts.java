@@ -1,12 +1,12 @@
 package dev.headroom.core.testing;
 
 import dev.headroom.core.laws.OpenOverload;
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.headroom.core.testing;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.LoadResult;
 import java.util.Map;
 import java.util.Optional;
 

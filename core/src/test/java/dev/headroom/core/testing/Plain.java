@@ -1,16 +1,16 @@
 package dev.headroom.core.testing;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.experiment.Expectations;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.experiment.Published;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.load.Users;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.load.Users;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

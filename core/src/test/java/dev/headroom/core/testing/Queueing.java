@@ -1,10 +1,10 @@
 package dev.headroom.core.testing;
 
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.load.Schedule;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Schedule;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.LoadResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,7 +119,7 @@ public record Queueing(
         return Seen.during(from, length)
                 .samples(looks)
                 .pool(Seen.tomcat(200).active(inside).completed(completed).waitsForPool("inner", inside))
-                .pool(Seen.pool("inner", PoolKind.EXECUTOR)
+                .pool(Seen.pool("inner", StationKind.EXECUTOR)
                         .maximum(workers)
                         .active(busy * share / looks)
                         .queue(queue / looks, 0)

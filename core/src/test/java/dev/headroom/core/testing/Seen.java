@@ -1,16 +1,14 @@
 package dev.headroom.core.testing;
 
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.observation.Resource;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Writes observations as a probe would, without one. */
 public final class Seen {
@@ -27,12 +26,12 @@ public final class Seen {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Observation.Window window;
-    private final List<Pool> pools = new ArrayList<>();
+    private final List<Station> pools = new ArrayList<>();
     private final List<Observation.Call> calls = new ArrayList<>();
     private final List<Observation.Hang> hangs = new ArrayList<>();
     private final List<Observation.Listener> listeners = new ArrayList<>();
     private final List<Observation.Outbound> outbound = new ArrayList<>();
-    private final List<Resource> resources = new ArrayList<>();
+    private final List<Station> resources = new ArrayList<>();
     private final List<Adjustable> levers = new ArrayList<>();
     private final List<Observation.Sample> series = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
@@ -94,12 +93,28 @@ public final class Seen {
     }
 
     public Seen deadlocked(int threads) {
-        return host(new Observation.Host(OptionalDouble.empty(), 0, 0, 0, 0, threads, List.of(), List.of()));
+        return host(new Observation.Host(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                threads,
+                List.of(),
+                List.of()));
     }
 
     /** A control group that grants {@code quota} cores and stopped the process for a share of the time. */
     public Seen throttled(double quota, double share) {
-        return host(new Observation.Host(OptionalDouble.of(quota), share, 0, 0, 0, 0, List.of(), List.of()));
+        return host(new Observation.Host(
+                OptionalDouble.of(quota),
+                OptionalDouble.of(share),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
+                List.of(),
+                List.of()));
     }
 
     public Seen calls(String target, double rate, double holding) {
@@ -191,7 +206,7 @@ public final class Seen {
     public Observation observation() {
         return new Observation(
                 window,
-                pools,
+                Stream.concat(pools.stream(), resources.stream()).toList(),
                 calls,
                 processor,
                 series,
@@ -200,31 +215,30 @@ public final class Seen {
                 new Observation.Network(listeners, outbound),
                 hangs,
                 Optional.empty(),
-                resources,
                 levers,
                 host,
                 List.of());
     }
 
     /** @param id by which waits speak of it; its name, too */
-    public static ResourceBuilder resource(String id, LimitKind kind) {
+    public static ResourceBuilder resource(String id, StationKind kind) {
         return new ResourceBuilder(id, kind);
     }
 
-    public static PoolBuilder pool(String name, PoolKind kind) {
+    public static PoolBuilder pool(String name, StationKind kind) {
         return new PoolBuilder(name, kind);
     }
 
     public static PoolBuilder tomcat(int maximum) {
-        return pool("tomcat-8888", PoolKind.SERVLET_WORKERS).maximum(maximum);
+        return pool("tomcat-8888", StationKind.SERVLET_WORKERS).maximum(maximum);
     }
 
     /** A pool; what is not said is empty or zero. */
     public static final class PoolBuilder {
         private final String name;
-        private final PoolKind kind;
+        private final StationKind kind;
         private final Map<Activity, Double> activities = new EnumMap<>(Activity.class);
-        private final List<Pool.Wait> waits = new ArrayList<>();
+        private final List<Station.Wait> waits = new ArrayList<>();
         private final List<CallSite> sites = new ArrayList<>();
         private OptionalInt maximum = OptionalInt.empty();
         private double active;
@@ -235,7 +249,7 @@ public final class Seen {
         private Optional<Measure> byCompletions = Optional.empty();
         private Optional<Measure> byClock = Optional.empty();
 
-        private PoolBuilder(String name, PoolKind kind) {
+        private PoolBuilder(String name, StationKind kind) {
             this.name = name;
             this.kind = kind;
         }
@@ -283,13 +297,13 @@ public final class Seen {
         }
 
         public PoolBuilder waits(Activity activity, String target, double workers) {
-            waits.add(new Pool.Wait(activity, target, workers, "a frame"));
+            waits.add(new Station.Wait(activity, target, workers, "a frame"));
             return doing(activity, workers);
         }
 
         /** Called from the application's {@code site}. */
         public PoolBuilder waits(Activity activity, String target, double workers, String site) {
-            waits.add(new Pool.Wait(activity, target, workers, "a frame", site));
+            waits.add(new Station.Wait(activity, target, workers, "a frame", site));
             return doing(activity, workers);
         }
 
@@ -316,31 +330,30 @@ public final class Seen {
             return at(site, activity, workers).doing(activity, workers);
         }
 
-        Pool build() {
-            return new Pool(
-                    name,
-                    kind,
-                    Math.max(active, maximum.orElse(0)),
-                    maximum,
-                    active,
-                    queue,
-                    queue.stream().map(tasks -> tasks * 2).findFirst(),
-                    queueGrowth,
-                    completed,
-                    byCompletions,
-                    byClock,
-                    saturatedShare,
-                    activities,
-                    waits,
-                    sites);
+        Station build() {
+            return Station.of(name, kind)
+                    .workers(Math.max(active, maximum.orElse(0)))
+                    .maximum(maximum)
+                    .active(active)
+                    .queue(queue)
+                    .queueMax(queue.stream().map(tasks -> tasks * 2).findFirst())
+                    .queueGrowth(queueGrowth)
+                    .completed(completed)
+                    .holdingByCompletions(byCompletions)
+                    .holdingByClock(byClock)
+                    .saturatedShare(saturatedShare)
+                    .activities(activities)
+                    .waits(waits)
+                    .holders(sites)
+                    .build();
         }
     }
 
     /** A resource; what is not said is empty or zero. */
     public static final class ResourceBuilder {
         private final String id;
-        private final LimitKind kind;
-        private final List<Pool.Wait> holdersWait = new ArrayList<>();
+        private final StationKind kind;
+        private final List<Station.Wait> holdersWait = new ArrayList<>();
         private String type = "a library";
         private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
@@ -350,7 +363,7 @@ public final class Seen {
         private OptionalDouble taken = OptionalDouble.empty();
         private Optional<Measure> held = Optional.empty();
 
-        private ResourceBuilder(String id, LimitKind kind) {
+        private ResourceBuilder(String id, StationKind kind) {
             this.id = id;
             this.kind = kind;
         }
@@ -400,27 +413,25 @@ public final class Seen {
         }
 
         public ResourceBuilder holdersWait(Activity activity, String target, double holders) {
-            holdersWait.add(new Pool.Wait(activity, target, holders, "a frame"));
+            holdersWait.add(new Station.Wait(activity, target, holders, "a frame"));
             return this;
         }
 
-        Resource build() {
-            return new Resource(
-                    id,
-                    kind,
-                    type,
-                    id,
-                    capacity,
-                    inUse,
-                    waiting,
-                    saturatedShare,
-                    taken,
-                    held,
-                    List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, Math.max(inUse, holders))),
-                    List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)),
-                    holdersWait,
-                    "library.size",
-                    "more of them, as far as what they lead to stands it");
+        Station build() {
+            return Station.of(id, kind)
+                    .type(type)
+                    .maximum(capacity)
+                    .active(inUse)
+                    .queue(OptionalDouble.of(waiting))
+                    .saturatedShare(saturatedShare)
+                    .completed(taken)
+                    .holdingByCompletions(held)
+                    .holders(List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, Math.max(inUse, holders))))
+                    .waiters(List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)))
+                    .waits(holdersWait)
+                    .setting("library.size")
+                    .remedy("more of them, as far as what they lead to stands it")
+                    .build();
         }
     }
 }

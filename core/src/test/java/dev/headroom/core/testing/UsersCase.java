@@ -4,7 +4,7 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 
 /**
  * The variants of the first case as a probe would see them at 20 requests/s: two calls a request to a downstream that
@@ -32,7 +32,7 @@ public final class UsersCase {
                         .completed(requests)
                         .byCompletions(PARALLEL)
                         .waitsForPool("common-pool", 1))
-                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                .pool(pool("common-pool", StationKind.FORK_JOIN)
                         .maximum(7)
                         .active(2 * S / PARALLEL)
                         .completed(2 * requests)
@@ -87,7 +87,7 @@ public final class UsersCase {
                         .completed(1200)
                         .byCompletions(0.3325)
                         .waitsForPool("own-pool", 6.61))
-                .pool(pool("own-pool", PoolKind.EXECUTOR)
+                .pool(pool("own-pool", StationKind.EXECUTOR)
                         .maximum(400)
                         .active(13.22)
                         .completed(2400)
@@ -111,7 +111,7 @@ public final class UsersCase {
     /** Virtual threads throughout: each request's waits for two others, which make the calls. */
     public static Seen lifted() {
         return Seen.during(60)
-                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(19.9)
                         .waitsForPool("virtual-threads", 6.61)
                         .waitsForDownstream(13.22))
@@ -119,7 +119,7 @@ public final class UsersCase {
     }
 
     private static Seen.PoolBuilder common(double tasks) {
-        return pool("common-pool", PoolKind.FORK_JOIN)
+        return pool("common-pool", StationKind.FORK_JOIN)
                 .maximum(7)
                 .active(7)
                 .saturated(0.99)

@@ -1,12 +1,8 @@
 package dev.headroom.harness.calibration;
 
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.observation.Resource;
-import java.util.ArrayList;
+import dev.headroom.core.model.observation.StationKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -43,26 +39,10 @@ final class Baselines {
     }
 
     private static List<Place> places(Observation seen) {
-        List<Place> places = new ArrayList<>();
-        seen.pools().stream()
-                .filter(pool -> pool.kind() != PoolKind.OTHER && pool.kind() != PoolKind.VIRTUAL_THREADS)
-                .forEach(pool -> places.add(new Place(limit(pool), pool.utilization(), pool.queued())));
-        for (Resource one : seen.resources()) {
-            double used = one.capacity().isPresent() && one.kind() != LimitKind.RATE_LIMITER
-                    ? one.inUse() / Math.max(1, one.capacity().getAsInt())
-                    : 0;
-            places.add(new Place(new Limit(one.kind(), one.name(), one.capacity()), used, one.waiting()));
-        }
-        return places;
-    }
-
-    private static Limit limit(Pool pool) {
-        LimitKind kind = switch (pool.kind()) {
-            case EVENT_LOOPS -> LimitKind.EVENT_LOOPS;
-            case CONNECTION_POOL -> LimitKind.CONNECTION_POOL;
-            case SEMAPHORE -> LimitKind.SEMAPHORE;
-            case SERVLET_WORKERS, FORK_JOIN, EXECUTOR, VIRTUAL_THREADS, OTHER -> LimitKind.WORKER_POOL;
-        };
-        return new Limit(kind, pool.name(), pool.maximum());
+        return seen.stations().stream()
+                .filter(one -> one.kind() != StationKind.OTHER && one.kind() != StationKind.VIRTUAL_THREADS)
+                .map(one -> new Place(
+                        one.limit(), one.kind() == StationKind.RATE_LIMITER ? 0 : one.utilization(), one.queued()))
+                .toList();
     }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.statistics.Interval;
 import dev.headroom.core.statistics.Share;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.headroom.harness.drawn;
 
 import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
-import dev.headroom.core.model.experiment.Service;
-import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.service.Children;

@@ -2,14 +2,14 @@ package dev.headroom.lab.experiment;
 
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Binds;
 import dev.headroom.core.model.experiment.Expectations.Bound;
 import dev.headroom.core.model.experiment.Expectations.Figure;
 import dev.headroom.core.model.experiment.Expectations.Relation;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Success;
-import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.headroom.lab.experiment;
 
-import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.experiment.Published;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.Users;
-import dev.headroom.core.model.experiment.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.headroom.lab.experiment;
 
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -8,7 +9,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;

@@ -1,14 +1,14 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.result.Answered;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;

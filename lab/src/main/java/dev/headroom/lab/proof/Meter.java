@@ -1,9 +1,9 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;
 import java.util.ArrayList;

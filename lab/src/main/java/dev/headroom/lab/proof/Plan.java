@@ -1,9 +1,9 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.proof.Replication;
 import dev.headroom.core.text.Numbers;

@@ -1,10 +1,10 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress;

@@ -2,12 +2,12 @@ package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.result.Answered;
-import dev.headroom.core.model.result.Counted;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.Answered;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;

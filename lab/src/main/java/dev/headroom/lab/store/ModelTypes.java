@@ -2,14 +2,14 @@ package dev.headroom.lab.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
-import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.result.Prediction;
-import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.text.Ids;
 import java.lang.reflect.RecordComponent;

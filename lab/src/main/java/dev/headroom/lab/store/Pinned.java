@@ -2,12 +2,12 @@ package dev.headroom.lab.store;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.model.experiment.Published;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ final class Pinned {
             LoadResult.Generator.class, OfGenerator.class,
             Observation.class, OfObservation.class,
             Observation.ProbeCost.class, OfProbe.class,
-            Pool.class, OfPool.class,
+            Station.class, OfPool.class,
             Latency.Point.class, OfPoint.class);
 
     private Pinned() {}

@@ -1,9 +1,7 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.experiment.Expectations;
-import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.load.Users;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -11,27 +9,21 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as {@code run.json}, version 3; {@code docs/run-json.md} says what each field means. The fields are those of the records
+ * A run as {@code run.json}, version 4; {@code docs/run-json.md} says what each field means. The fields are those of the records
  * ({@link RecordJson}); here is only what stands elsewhere in the file than in them, so that what matters stands at the top.
  */
 final class RunLayout {
 
-    static final String SCHEMA = "headroom/run/3";
-
-    /** Whose proofs were of another sort: it is read without them. */
-    private static final String EARLIER = "headroom/run/2";
-
-    private static final String UNPROVED =
-            "Recorded by an earlier version of Headroom: what it moved is left out, and what it called proved is supported at most.";
+    static final String SCHEMA = "headroom/run/4";
 
     /** Long lists, last in the file. */
     static final List<String> LONG = List.of("series", "threads");
 
     /** In this order; what is not named here comes after them. */
     private static final List<String> FIRST = List.of(
-            "schema",
             "experiment",
             "variant",
+            "target",
             "startedAt",
             "quick",
             "repetition",
@@ -43,14 +35,16 @@ final class RunLayout {
             "singleRequest",
             "baseline",
             "kinds",
+            "workload",
             "result",
             "diagnosis",
+            "since",
+            "room",
             "places",
             "prediction",
             "published",
             "physics",
-            "pools",
-            "resources",
+            "stations",
             "probe",
             "generator",
             "observation",
@@ -67,8 +61,7 @@ final class RunLayout {
     private static final List<Lifted> LIFTED = List.of(
             new Lifted("result", "series", true),
             new Lifted("result", "generator", false),
-            new Lifted("observation", "pools", true),
-            new Lifted("observation", "resources", true),
+            new Lifted("observation", "stations", true),
             new Lifted("observation", "probe", false),
             new Lifted("observation", "threads", true));
 
@@ -78,15 +71,55 @@ final class RunLayout {
     /** Plain numbers in the diagnosis; their errors and sources stand in its {@code evidence}. */
     private static final List<String> MEASURED = List.of("visits", "holdingTime", "ceiling", "throughput");
 
-    /** Of the first request; files of earlier builds have no more where it is the only one. */
+    /** Of the first request, for the eye. */
     private static final List<String> REQUEST = List.of("method", "path", "headers", "body");
+
+    /** Of a workload, what only a load generator counts. */
+    private static final List<String> GENERATORS =
+            List.of("arrivals", "settled", "failures", "generator", "failed", "elapsed");
 
     private RunLayout() {}
 
     static ObjectNode write(Run run) {
         ObjectNode json = RecordJson.write(run);
-        json.at("/observation/pools").forEach(RunLayout::addHoldingTime);
-        json.at("/baseline/observation/pools").forEach(RunLayout::addHoldingTime);
+        json.at("/baseline/observation/stations").forEach(RunLayout::addHoldingTime);
+        lift(json);
+        ObjectNode definition = (ObjectNode) json.get("variant");
+        json.set("variant", definition.remove("name"));
+        json.set("definition", definition);
+        JsonNode request = definition.path("requests").path(0);
+        REQUEST.forEach(part -> definition.set(part, request.get(part)));
+        nullWhereEmpty(definition);
+        nullWhereEmpty(json);
+        return inOrder(json);
+    }
+
+    /**
+     * A run of somebody else's load has no variant; what it has beyond those is what was watched, and how.
+     *
+     * @param way by which it was watched, as the command line has it
+     */
+    static ObjectNode write(Inspection inspection, String way) {
+        ObjectNode all = RecordJson.write(inspection);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.putObject("target")
+                .put("service", inspection.service())
+                .put("pid", inspection.seen().jvm().pid())
+                .put("version", inspection.seen().jvm().version())
+                .put("vendor", inspection.seen().jvm().vendor())
+                .put("way", way);
+        for (String part : List.of("startedAt", "since", "room")) {
+            json.set(part, all.get(part));
+        }
+        json.set("workload", ((ObjectNode) all.get("workload")).remove(GENERATORS));
+        json.set("diagnosis", all.get("found"));
+        json.set("observation", all.get("seen"));
+        lift(json);
+        return inOrder(json);
+    }
+
+    private static void lift(ObjectNode json) {
+        json.at("/observation/stations").forEach(RunLayout::addHoldingTime);
         for (Lifted part : LIFTED) {
             JsonNode otherwise = part.list() ? json.arrayNode() : json.nullNode();
             json.set(
@@ -97,14 +130,6 @@ final class RunLayout {
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
             writeDiagnosis(diagnosis, json);
         }
-        ObjectNode definition = (ObjectNode) json.get("variant");
-        json.set("variant", definition.remove("name"));
-        json.set("definition", definition);
-        JsonNode request = definition.path("requests").path(0);
-        REQUEST.forEach(part -> definition.set(part, request.get(part)));
-        nullWhereEmpty(definition);
-        nullWhereEmpty(json);
-        return inOrder(json.put("schema", SCHEMA));
     }
 
     static Run read(JsonNode file) throws BadRunFileException {
@@ -112,8 +137,8 @@ final class RunLayout {
             throw new BadRunFileException("expected an object, found " + file.getNodeType());
         }
         String schema = json.path("schema").asString("");
-        if (schema.equals(EARLIER)) {
-            withoutMoves(json);
+        if (EarlierRuns.knows(schema)) {
+            EarlierRuns.update(json);
         } else if (!schema.equals(SCHEMA)) {
             throw new BadRunFileException("expected schema `" + SCHEMA + "`, found `"
                     + json.path("schema").asString("nothing") + "`: it was written by another version of Headroom");
@@ -127,31 +152,21 @@ final class RunLayout {
                 to.set(part.key(), json.get(part.key()));
             }
         }
+        if (!json.path("target").isNull() && json.has("target")) {
+            throw new BadRunFileException(
+                    "it is of a running JVM, which `headroom diagnose` watched: only runs of variants can be"
+                            + " read again");
+        }
         if (json.get("definition") instanceof ObjectNode definition) {
-            readDefinition(definition);
+            if (definition.path("published").isNull()) {
+                definition.putObject("published");
+            }
             json.set("variant", definition.set("name", json.get("variant")));
         }
-        json.at("/observation/levers").forEach(RunLayout::setterWhereNotTold);
-        json.at("/baseline/observation/levers").forEach(RunLayout::setterWhereNotTold);
-        readLoad(json.path("load"));
-        readLoad(json.at("/variant/load"));
         try {
             return RecordJson.read(json, Run.class);
         } catch (JacksonException e) {
             throw new BadRunFileException("`" + path(e) + "`: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static void withoutMoves(ObjectNode json) {
-        if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
-            boolean proved = diagnosis.path("standing").asString("").equals("proved");
-            if (proved) {
-                diagnosis.put("standing", "supported");
-            }
-            if (proved || !diagnosis.path("moves").isEmpty()) {
-                diagnosis.withArray("notes").add(UNPROVED);
-            }
-            diagnosis.putArray("moves");
         }
     }
 
@@ -162,21 +177,16 @@ final class RunLayout {
         }
     }
 
-    /** Older files know no other means. */
-    private static void setterWhereNotTold(JsonNode lever) {
-        ((ObjectNode) lever).putIfAbsent("means", JsonNodeFactory.instance.stringNode("set"));
-    }
-
     private static void zeroWhereNull(JsonNode second) {
         TIMES.stream().filter(time -> second.path(time).isNull()).forEach(time -> ((ObjectNode) second).put(time, 0));
     }
 
-    static void addHoldingTime(JsonNode pool) {
-        JsonNode clock = pool.get("holdingByClock");
-        ((ObjectNode) pool).set("holdingTime", value(clock.isNull() ? pool.get("holdingByCompletions") : clock));
+    private static void addHoldingTime(JsonNode station) {
+        JsonNode clock = station.get("holdingByClock");
+        ((ObjectNode) station).set("holdingTime", value(clock.isNull() ? station.get("holdingByCompletions") : clock));
     }
 
-    static void writeDiagnosis(ObjectNode diagnosis, ObjectNode json) {
+    private static void writeDiagnosis(ObjectNode diagnosis, ObjectNode json) {
         json.set("places", ((ObjectNode) diagnosis.get("account")).remove("places"));
         ObjectNode evidence = diagnosis.putObject("evidence");
         for (String term : MEASURED) {
@@ -199,34 +209,6 @@ final class RunLayout {
         }
     }
 
-    /** Files of earlier builds know only evenly spaced arrivals and users who think equally long. */
-    private static void readLoad(JsonNode json) {
-        if (json instanceof ObjectNode load && !load.has("seed")) {
-            load.put("arrivals", "even").put("seed", Load.DEFAULT_SEED);
-            load.putObject("think").set("fixed", load.get("thinkTime"));
-        }
-    }
-
-    /** Earlier builds wrote one request only, and knew no program but a jar. */
-    private static void readDefinition(ObjectNode definition) {
-        if (definition.path("requests").isEmpty()) {
-            ObjectNode only = definition.putArray("requests").addObject().put("weight", 1);
-            REQUEST.forEach(part -> only.set(part, definition.get(part)));
-        }
-        if (!definition.has("expected")) {
-            definition.set("expected", RecordJson.write(Expectations.NONE)); // in files of earlier builds
-        }
-        if (!definition.has("users")) {
-            definition.set("users", RecordJson.write(Users.NONE));
-        }
-        if (definition.path("published").isNull()) {
-            definition.putObject("published");
-        }
-        if (definition.path("jar").isString()) {
-            definition.putObject("origin").set("jar", definition.get("jar"));
-        }
-    }
-
     /** Figures were published or not. */
     private static void nullWhereEmpty(ObjectNode of) {
         if (of.path("published").valueStream().allMatch(JsonNode::isNull)) {
@@ -239,7 +221,7 @@ final class RunLayout {
     }
 
     private static ObjectNode inOrder(ObjectNode json) {
-        ObjectNode ordered = JsonNodeFactory.instance.objectNode();
+        ObjectNode ordered = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA);
         FIRST.forEach(key -> ordered.set(key, json.remove(key)));
         ObjectNode last = JsonNodeFactory.instance.objectNode();
         LONG.forEach(key -> last.set(key, json.remove(key)));

@@ -2,22 +2,22 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Bound;
 import dev.headroom.core.model.experiment.Expectations.Figure;
 import dev.headroom.core.model.experiment.Expectations.Relation;
 import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.experiment.Origin;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.experiment.Ready;
-import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.ThinkTime;
-import dev.headroom.core.model.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

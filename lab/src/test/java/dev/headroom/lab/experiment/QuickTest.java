@@ -2,11 +2,11 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.load.Load.WarmUp;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
 import java.time.Duration;

@@ -3,11 +3,11 @@ package dev.headroom.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.Users;
-import dev.headroom.core.model.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package dev.headroom.lab.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.result.Failures;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import java.util.List;
 import java.util.Optional;

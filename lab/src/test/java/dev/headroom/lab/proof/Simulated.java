@@ -1,8 +1,8 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.lab.StillProbe;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.Counts;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Answered;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Answered;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.lab.StillProbe;
 import dev.headroom.probe.ProbeException;
@@ -39,7 +39,7 @@ class InspectorTest {
             double full = full(window);
             double busy = 1 + 9 * full;
             return Seen.during(window)
-                    .pool(Seen.pool("tomcat-8080", PoolKind.SERVLET_WORKERS)
+                    .pool(Seen.pool("tomcat-8080", StationKind.SERVLET_WORKERS)
                             .maximum(10)
                             .active(busy)
                             .queue(50 * full, 0)

@@ -3,7 +3,6 @@ package dev.headroom.lab.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -12,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.result.Inspection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

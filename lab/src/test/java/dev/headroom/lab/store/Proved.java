@@ -1,8 +1,6 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
@@ -12,9 +10,11 @@ import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Baseline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.headroom.lab.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.result.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

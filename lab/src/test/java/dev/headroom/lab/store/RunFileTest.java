@@ -6,17 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,7 +69,9 @@ class RunFileTest {
     @Test
     void aLeverOfAnOlderFileIsASetter() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        String older = Files.readString(file).replaceAll(",\\s*\"means\" : \"(set|occupy)\"", "");
+        String older = Files.readString(file)
+                .replaceAll(",\\s*\"means\" : \"(set|occupy)\"", "")
+                .replace("headroom/run/4", "headroom/run/3");
         assertThat(older).doesNotContain("\"means\"");
         Files.writeString(file, older);
 
@@ -100,22 +106,23 @@ class RunFileTest {
     void theNamesAreThoseThatOthersReadBy() throws IOException {
         JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
 
-        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/3");
+        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/4");
         assertThat(json.at("/variant").asString()).isEqualTo("common-pool");
         assertThat(json.at("/result/requests").asLong()).isEqualTo(1200);
         assertThat(json.at("/result/errors/connect-timeout").asLong()).isEqualTo(1);
         assertThat(json.at("/result/throughput").asDouble()).isEqualTo(10.6);
         assertThat(json.at("/result/latency/mean").asDouble()).isEqualTo(26_900.123457);
         assertThat(json.at("/result/latency/p95").asDouble()).isEqualTo(50_700);
-        assertThat(json.at("/pools/0/name").asString()).isEqualTo("common-pool");
-        assertThat(json.at("/pools/0/kind").asString()).isEqualTo("fork-join");
-        assertThat(json.at("/pools/0/utilization").asDouble()).isEqualTo(6.99 / 7);
-        assertThat(json.at("/pools/0/holdingTime").asDouble()).isEqualTo(0.3302);
-        assertThat(json.at("/pools/0/activities/awaiting-downstream").asDouble())
+        assertThat(json.at("/stations/0/name").asString()).isEqualTo("common-pool");
+        assertThat(json.at("/stations/0/kind").asString()).isEqualTo("fork-join");
+        assertThat(json.at("/stations/0/utilization").asDouble()).isEqualTo(6.99 / 7);
+        assertThat(json.at("/stations/0/holdingTime").asDouble()).isEqualTo(0.3302);
+        assertThat(json.at("/stations/0/activities/awaiting-downstream").asDouble())
                 .isEqualTo(6.9);
-        assertThat(json.at("/pools/1/maximum").isNull()).isTrue();
+        assertThat(json.at("/stations/1/maximum").isNull()).isTrue();
         assertThat(json.at("/diagnosis/bindingLimit").toString())
-                .isEqualTo("{\"kind\":\"worker-pool\",\"pool\":\"common-pool\",\"workers\":7}");
+                .isEqualTo(
+                        "{\"kind\":\"worker-pool\",\"station\":\"common-pool\",\"pool\":\"common-pool\",\"workers\":7}");
         assertThat(json.at("/diagnosis/visits").asDouble()).isEqualTo(2);
         assertThat(json.at("/diagnosis/holdingTime").asDouble()).isEqualTo(0.33);
         assertThat(json.at("/diagnosis/ceiling").asDouble()).isEqualTo(10.6);
@@ -132,7 +139,7 @@ class RunFileTest {
                         + "\"unloaded\":null}");
         assertThat(json.at("/diagnosis/moves/0/phases/0/at").asDouble()).isEqualTo(0.5);
         assertThat(json.at("/diagnosis/moves/0/move/subject").asString()).isEqualTo("capacity");
-        assertThat(json.at("/resources/0/kind").asString()).isEqualTo("connection-pool");
+        assertThat(json.at("/stations/2/kind").asString()).isEqualTo("connection-pool");
         assertThat(json.at("/baseline/before/error").isNull()).isTrue();
         assertThat(json.at("/prediction/p95").asDouble()).isEqualTo(50_700);
         assertThat(json.at("/observation/network/listeners/0/acceptQueue").asDouble())
@@ -167,7 +174,7 @@ class RunFileTest {
     @Test
     void aFileOfAnotherVersionIsRefusedByName() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        Files.writeString(file, Files.readString(file).replace("headroom/run/3", "headroom/run/9"));
+        Files.writeString(file, Files.readString(file).replace("headroom/run/4", "headroom/run/9"));
 
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining(file.toString())
@@ -191,6 +198,21 @@ class RunFileTest {
         assertThat(read.moves()).isEmpty();
         assertThat(read.proof()).isEmpty();
         assertThat(read.notes()).anyMatch(note -> note.startsWith("Recorded by an earlier version of Headroom"));
+    }
+
+    @Test
+    void aRunOfSomebodyElsesLoadHasTheSameLayoutAndCannotBeTakenForOneOfAVariant() throws IOException {
+        Inspection inspection =
+                Doctor.inspect("shop", Seen.everything(Instant.parse("2026-01-01T00:00:00Z")), Optional.empty());
+        Path file = folder.resolve("run.json");
+        Files.writeString(file, InspectionFile.text(inspection, "agent"));
+
+        assertThat(schemaErrors(file)).isEmpty();
+        JsonNode json = new JsonMapper().readTree(Files.readString(file));
+        assertThat(json.at("/target/service").asString()).isEqualTo("shop");
+        assertThat(json.at("/variant").isNull()).isTrue();
+        assertThat(json.at("/stations/0/name").asString()).isEqualTo("common-pool");
+        assertThatThrownBy(() -> RunFile.read(file)).hasMessageContaining("of a running JVM");
     }
 
     @Test
@@ -231,10 +253,10 @@ class RunFileTest {
 
         edit(file, json -> {
             for (String younger :
-                    List.of("", "/load", "/result", "/definition", "/observation", "/pools/0", "/series/0")) {
+                    List.of("", "/load", "/result", "/definition", "/observation", "/stations/0", "/series/0")) {
                 ((ObjectNode) json.at(younger)).put("added-later", "by someone");
             }
-            json.remove(List.of("kinds", "cpuPerAnswer"));
+            json.put("schema", "headroom/run/3").remove(List.of("kinds", "cpuPerAnswer"));
             ((ObjectNode) json.at("/load")).remove("connectTimeout");
             ((ObjectNode) json.at("/result")).remove("kinds");
             ((ObjectNode) json.at("/definition")).remove(List.of("requests", "jdk"));

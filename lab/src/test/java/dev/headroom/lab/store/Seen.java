@@ -1,14 +1,12 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
-import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,46 +21,46 @@ final class Seen {
     private Seen() {}
 
     static Observation everything(Instant start) {
-        Pool pool = new Pool(
-                "common-pool",
-                PoolKind.FORK_JOIN,
-                7,
-                OptionalInt.of(7),
-                6.99,
-                OptionalDouble.of(560.5),
-                OptionalDouble.of(1100),
-                OptionalDouble.of(18.8),
-                OptionalDouble.of(1145),
-                Optional.of(new Measure(0.3301, Double.NaN, "completions")),
-                Optional.of(new Measure(0.3302, 0.0004, "jdk.SocketRead, 412 reads")),
-                0.98,
-                Map.of(Activity.AWAITING_DOWNSTREAM, 6.9, Activity.RUNNING, 0.09),
-                List.of(new Pool.Wait(
+        Station pool = Station.of("common-pool", StationKind.FORK_JOIN)
+                .workers(7)
+                .maximum(OptionalInt.of(7))
+                .active(6.99)
+                .queue(OptionalDouble.of(560.5))
+                .queueMax(OptionalDouble.of(1100))
+                .queueGrowth(OptionalDouble.of(18.8))
+                .completed(OptionalDouble.of(1145))
+                .holdingByCompletions(Optional.of(new Measure(0.3301, Double.NaN, "completions")))
+                .holdingByClock(Optional.of(new Measure(0.3302, 0.0004, "jdk.SocketRead, 412 reads")))
+                .saturatedShare(0.98)
+                .activities(Map.of(Activity.AWAITING_DOWNSTREAM, 6.9, Activity.RUNNING, 0.09))
+                .waits(List.of(new Station.Wait(
                         Activity.AWAITING_DOWNSTREAM,
                         "127.0.0.1:8090",
                         6.9,
                         "NioSocketImpl.read",
-                        "dev.example.Users.load:42")),
-                List.of(Proved.SITE));
-        Pool unbounded = new Pool(
-                "virtual-threads",
-                PoolKind.VIRTUAL_THREADS,
-                0.5,
-                OptionalInt.empty(),
-                0.5,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Map.of(),
-                List.of(),
-                List.of());
+                        "dev.example.Users.load:42")))
+                .holders(List.of(Proved.SITE))
+                .build();
+        Station unbounded = Station.of("virtual-threads", StationKind.VIRTUAL_THREADS)
+                .workers(0.5)
+                .active(0.5)
+                .build();
+        Station hikari = Station.of("hikari#1", StationKind.CONNECTION_POOL)
+                .type("hikari")
+                .name("HikariPool-1")
+                .maximum(OptionalInt.of(10))
+                .active(9.5)
+                .queue(OptionalDouble.of(50.25))
+                .saturatedShare(0.99)
+                .holdingByCompletions(Optional.of(new Measure(0.05, Double.NaN, "a clock")))
+                .holders(List.of(Proved.SITE))
+                .waits(List.of(new Station.Wait(Activity.AWAITING_LOCK, "lock#2", 9, "AQS.acquire", "")))
+                .setting("maximum-pool-size")
+                .remedy("more connections")
+                .build();
         return new Observation(
                 new Observation.Window(start.plusSeconds(6), Duration.ofSeconds(54)),
-                List.of(pool, unbounded),
+                List.of(pool, unbounded, hikari),
                 List.of(new Observation.Call(
                         "127.0.0.1:8090", Rate.perSecond(21.2), Measure.exact(0.33, "socket reads"), 7)),
                 new Observation.Processor(2, 8, 0.3, 0.9, 0, OptionalDouble.of(0.02), 0.001),
@@ -85,26 +83,18 @@ final class Seen {
                         Duration.ofMillis(53_500),
                         false)),
                 Optional.of(new Observation.Memory(209_715_200, 230_686_720)),
-                List.of(new Resource(
-                        "hikari#1",
-                        LimitKind.CONNECTION_POOL,
-                        "hikari",
-                        "HikariPool-1",
-                        OptionalInt.of(10),
-                        9.5,
-                        50.25,
-                        0.99,
-                        OptionalDouble.empty(),
-                        Optional.of(new Measure(0.05, Double.NaN, "a clock")),
-                        List.of(Proved.SITE),
-                        List.of(),
-                        List.of(new Pool.Wait(Activity.AWAITING_LOCK, "lock#2", 9, "AQS.acquire", "")),
-                        "maximum-pool-size",
-                        "more connections")),
                 List.of(
                         new Adjustable("hikari#1", 10, true, "setMaximumPoolSize"),
                         new Adjustable("lock#2", 1, true, "held", Adjustable.Means.OCCUPY)),
-                new Observation.Host(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
+                new Observation.Host(
+                        OptionalDouble.of(1.5),
+                        OptionalDouble.of(0.01),
+                        OptionalDouble.of(0.02),
+                        OptionalDouble.of(0.03),
+                        OptionalDouble.empty(),
+                        0,
+                        List.of(Proved.SITE),
+                        List.of()),
                 List.of("a note"));
     }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.load.arrivals;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Schedule;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;

@@ -1,7 +1,7 @@
 package dev.headroom.load.generator;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Waits;
 import dev.headroom.load.http.Loop;

@@ -1,8 +1,8 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.result.ErrorKind;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package dev.headroom.load.recording;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Second;
-import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.load.Success;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.RequestOutcome;
 import java.lang.System.Logger.Level;

@@ -1,8 +1,8 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Turns;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.RequestOutcome;

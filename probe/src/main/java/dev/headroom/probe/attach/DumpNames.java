@@ -1,7 +1,7 @@
 package dev.headroom.probe.attach;
 
-import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.FileStatus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;

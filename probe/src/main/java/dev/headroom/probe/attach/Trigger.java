@@ -2,9 +2,9 @@ package dev.headroom.probe.attach;
 
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.process.ProcessSignal;
-import dev.headroom.probe.os.call.Rooted;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;

@@ -1,5 +1,6 @@
 package dev.headroom.probe.classify;
 
+import dev.headroom.core.libraries.Libraries;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -9,11 +10,13 @@ import java.util.stream.IntStream;
  */
 public final class Application {
 
+    private static final List<String> PACKAGES = Libraries.packed().words("packages");
+
     private Application() {}
 
     /** By the name of its package. */
     public static boolean isLibrary(String frame) {
-        return Catalogue.packed().libraries().stream().anyMatch(FrameRule.unshaded(frame)::startsWith);
+        return PACKAGES.stream().anyMatch(FrameRule.unshaded(frame)::startsWith);
     }
 
     /** Depth of the application's frame that made the call in which the thread stands; -1 where none did. */

@@ -1,5 +1,6 @@
 package dev.headroom.probe.classify;
 
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.Activity;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -54,9 +55,10 @@ public final class Callees {
             Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:put|offer|transfer)\\w*");
 
     /** A fan-out's parts, and nothing else, end the wait of its caller. */
-    private static final String FAN_OUT = "dev.headroom.fanout.Calls.";
+    private static final String[] FAN_OUT =
+            Libraries.packed().words("awaits-parts").toArray(String[]::new);
 
-    private static final List<String> PARTS = List.of("dev.headroom.fanout.Attempt.run");
+    private static final List<String> PARTS = Libraries.packed().words("parts");
 
     private Callees() {}
 

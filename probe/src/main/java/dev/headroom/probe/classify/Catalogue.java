@@ -1,23 +1,18 @@
 package dev.headroom.probe.classify;
 
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.libraries.Libraries.Section;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
-/** The limits that libraries bring: the agent's files of libraries, as far as they say how they look from outside. */
+/** The limits that libraries bring, as far as their files say how they look from outside. */
 public final class Catalogue {
 
     private final Map<String, Entry> entries;
-    private final List<String> libraries;
 
     /**
      * @param title what it is called where it has no name of its own
@@ -56,48 +51,25 @@ public final class Catalogue {
         }
     }
 
-    private Catalogue(Map<String, Entry> entries, List<String> libraries) {
-        this.entries = entries;
-        this.libraries = libraries;
+    private Catalogue(List<Section> sections) {
+        entries = new HashMap<>();
+        sections.stream()
+                .filter(section -> section.has("kind"))
+                .forEach(section -> entries.put(section.id(), entry(section)));
     }
 
-    static Catalogue parse(String text) {
-        Map<String, Entry> entries = new HashMap<>();
-        List<String> libraries = new ArrayList<>();
-        for (String block : text.split("\n(?=\\[)", -1)) {
-            Map<String, String> keys = new HashMap<>();
-            block.lines()
-                    .filter(line -> !line.startsWith("[") && !line.startsWith("#") && !line.isBlank())
-                    .forEach(line -> keys.put(
-                            line.substring(0, line.indexOf(':')),
-                            line.substring(line.indexOf(':') + 1).strip()));
-            if (block.startsWith("[")) {
-                String id = block.substring(1, block.indexOf(']'));
-                libraries.addAll(words(keys.getOrDefault("packages", "")));
-                if (keys.containsKey("kind")) {
-                    entries.put(id, entry(id, keys));
-                }
-            }
-        }
-        return new Catalogue(entries, libraries);
-    }
-
-    private static Entry entry(String id, Map<String, String> keys) {
+    private static Entry entry(Section section) {
         return new Entry(
-                id,
-                kind(keys.getOrDefault("kind", "")),
-                keys.getOrDefault("title", id),
-                !keys.getOrDefault("kind", "").equals("none"),
-                keys.containsKey("quiet"),
-                words(keys.getOrDefault("frames", "")),
-                words(keys.getOrDefault("blocks", "")),
-                words(keys.getOrDefault("connections-if", "")).stream().skip(1).toList(),
-                keys.getOrDefault("setting", ""),
-                keys.getOrDefault("remedy", ""));
-    }
-
-    private static List<String> words(String text) {
-        return text.isBlank() ? List.of() : List.of(text.split("\\s+", -1));
+                section.id(),
+                kind(section.text("kind")),
+                section.has("title") ? section.text("title") : section.id(),
+                !section.text("kind").equals("none"),
+                section.has("quiet"),
+                section.words("frames"),
+                section.words("blocks"),
+                section.words("connections-if").stream().skip(1).toList(),
+                section.text("setting"),
+                section.text("remedy"));
     }
 
     /** The kind of that id; {@link LimitKind#UNKNOWN} for any other word. */
@@ -132,33 +104,12 @@ public final class Catalogue {
                 .toList();
     }
 
-    /** Beginnings of the names of packages that are nobody's own. */
-    List<String> libraries() {
-        return libraries;
-    }
-
-    /** The catalogue that the agent has, too. */
+    /** That of the libraries which come with Headroom. */
     public static Catalogue packed() {
         return Packed.CATALOGUE;
     }
 
     private static final class Packed {
-        static final Catalogue CATALOGUE = parse(text());
-
-        private static String text() {
-            return read("libraries.txt")
-                    .lines()
-                    .filter(library -> !library.isBlank() && !library.startsWith("#"))
-                    .map(library -> read("libraries/" + library + ".limits"))
-                    .collect(Collectors.joining("\n"));
-        }
-
-        private static String read(String name) {
-            try (InputStream file = Catalogue.class.getResourceAsStream("/dev/headroom/probe/" + name)) {
-                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        static final Catalogue CATALOGUE = new Catalogue(Libraries.packed().sections());
     }
 }

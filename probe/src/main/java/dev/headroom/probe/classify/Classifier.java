@@ -1,5 +1,6 @@
 package dev.headroom.probe.classify;
 
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.Activity;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,11 +20,7 @@ final class Classifier {
     private static final Pattern QUEUE =
             Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:take|poll)\\w*");
 
-    private static final List<String> WORKERS = List.of(
-            "java.util.concurrent.ThreadPoolExecutor.runWorker",
-            "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
-            "java.util.concurrent.ForkJoinPool.runWorker",
-            "java.lang.VirtualThread.");
+    private static final List<String> WORKERS = Libraries.packed().words("worker");
 
     private static final int SHALLOW = 12;
 

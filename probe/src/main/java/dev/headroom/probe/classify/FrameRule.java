@@ -1,10 +1,12 @@
 package dev.headroom.probe.classify;
 
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Activity;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A frame near the top of a stack, and what it tells.
@@ -17,18 +19,25 @@ import java.util.regex.Pattern;
 record FrameRule(Activity activity, String on, String type, int reach, List<String> frames) {
 
     /** The package of a library begins anew within another: {@code wiremock.org.eclipse.jetty}, {@code io.grpc.netty.shaded.io.netty}. */
-    private static final Pattern SHADED =
-            Pattern.compile(".*\\.(?:shaded\\.|(?=(?:org|com|io\\.netty|okhttp3|okio)\\.))");
+    private static final Pattern SHADED = Pattern.compile(".*\\.(?:shaded\\.|(?=(?:org\\.|com\\.|"
+            + Libraries.packed().words("shaded").stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")))");
 
-    static FrameRule of(Activity activity, String on, int reach, String... frames) {
-        return new FrameRule(activity, on, "", reach, List.of(frames));
+    /**
+     * The frames that the files of libraries have behind a key.
+     *
+     * @param on what is waited for, in words; empty where only the activity is known
+     */
+    static FrameRule of(Activity activity, String on, int reach, String key) {
+        return new FrameRule(activity, on, "", reach, Libraries.packed().words(key));
     }
 
     /** A wait for a limit of the catalogue. */
     static FrameRule of(Catalogue.Entry entry, int reach) {
         boolean pool = entry.kind() == LimitKind.CONNECTION_POOL || entry.kind() == LimitKind.OBJECT_POOL;
         return new FrameRule(
-                pool ? Activity.AWAITING_CONNECTION : Activity.AWAITING_LOCK,
+                entry.kind() == LimitKind.WORKER_POOL
+                        ? Activity.AWAITING_POOL
+                        : pool ? Activity.AWAITING_CONNECTION : Activity.AWAITING_LOCK,
                 entry.title(),
                 entry.id(),
                 reach,

@@ -1,8 +1,8 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.probe.attach.DumpNames;
-import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.FileStatus;
 import java.io.File;
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.headroom.probe.jvm;
 
+import dev.headroom.core.libraries.Libraries;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +30,9 @@ final class Frameworks {
      * @param main beginning of a main class
      * @param jar name of a jar, without its version
      * @param type a class of it, in a jar that everything was packed into
+     * @param attribute of a manifest that has its version; empty where there is none
      */
-    private record Marker(String name, String main, String jar, String type) {
+    private record Marker(String name, String main, String jar, String type, String attribute) {
 
         Optional<String> version(String file) {
             Matcher matcher = Pattern.compile("(?:.*[./])?" + Pattern.quote(jar) + "(?:-(\\d[^/]*))?\\.jar")
@@ -39,24 +41,15 @@ final class Frameworks {
         }
     }
 
-    private static final List<Marker> ALL = List.of(
-            new Marker(
-                    "Spring Boot",
-                    "org.springframework.boot.",
-                    "spring-boot",
-                    "org/springframework/boot/SpringApplication"),
-            new Marker("Quarkus", "io.quarkus.", "quarkus-core", "io/quarkus/runtime/Quarkus"),
-            new Marker("Micronaut", "io.micronaut.", "micronaut-context", "io/micronaut/runtime/Micronaut"),
-            new Marker("Helidon", "io.helidon.", "helidon-webserver", "io/helidon/webserver/WebServer"),
-            new Marker("Dropwizard", "io.dropwizard.", "dropwizard-core", "io/dropwizard/core/Application"),
-            new Marker("Ktor", "io.ktor.server.", "ktor-server-core-jvm", "io/ktor/server/engine/ApplicationEngine"),
-            new Marker("WildFly", "org.jboss.modules.", "jboss-modules", "org/jboss/modules/Main"),
-            new Marker("Vert.x", "io.vertx.", "vertx-core", "io/vertx/core/Vertx"),
-            new Marker("Tomcat", "org.apache.catalina.", "tomcat-embed-core", "org/apache/catalina/startup/Tomcat"),
-            new Marker("Tomcat", "org.apache.catalina.", "catalina", "org/apache/catalina/startup/Bootstrap"),
-            new Marker("Jetty", "org.eclipse.jetty.", "jetty-server", "org/eclipse/jetty/server/Server"),
-            new Marker("Undertow", "io.undertow.", "undertow-core", "io/undertow/Undertow"),
-            new Marker("Netty", "io.netty.", "netty-transport", "io/netty/channel/Channel"));
+    private static final List<Marker> ALL = Libraries.packed()
+            .with("framework")
+            .map(section -> new Marker(
+                    section.text("framework"),
+                    section.text("main"),
+                    section.text("jar"),
+                    section.text("contains"),
+                    section.text("manifest")))
+            .toList();
 
     /** Of a jar that is looked into; the largest with everything packed into it have some hundred MB. */
     private static final long MOST_BYTES = 2L << 30;
@@ -118,8 +111,10 @@ final class Frameworks {
                     .map(entry -> entry.getName())
                     .filter(name -> name.endsWith(".jar"))
                     .forEach(nested::add);
-            Optional.ofNullable(attributes.getValue("Spring-Boot-Version"))
-                    .ifPresent(version -> add("Spring Boot", version));
+            ALL.stream()
+                    .filter(marker -> !marker.attribute().isEmpty())
+                    .forEach(marker -> Optional.ofNullable(attributes.getValue(marker.attribute()))
+                            .ifPresent(version -> add(marker.name(), version)));
             Optional.ofNullable(attributes.getValue(Attributes.Name.MAIN_CLASS)).ifPresent(this::main);
             Optional.ofNullable(attributes.getValue(Attributes.Name.CLASS_PATH))
                     .ifPresent(path -> nested.addAll(List.of(path.split(" +", -1))));

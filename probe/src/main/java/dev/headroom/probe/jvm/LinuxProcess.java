@@ -1,8 +1,8 @@
 package dev.headroom.probe.jvm;
 
+import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.process.ProcFiles;
-import dev.headroom.probe.os.call.Rooted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,15 @@
 package dev.headroom.probe.look;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Names pools as a reader knows them, from the names of their threads. */
 public final class PoolNames {
@@ -16,28 +19,27 @@ public final class PoolNames {
     /** Of executors whose virtual threads have no name. */
     private static final String VIRTUAL_WORKERS = "virtual-workers";
 
-    private static final String EVENT_LOOPS = "netty-event-loops";
+    /** Threads that a library gives names by which they are told: a stack that is cut shows no base. */
+    private static final List<Known> KNOWN = Libraries.packed()
+            .with("threads")
+            .map(section -> new Known(
+                    Pattern.compile(section.text("threads")), section.text("called"), kind(section.text("workers"))))
+            .toList();
 
-    /** {@code http-nio-8888-exec-12}, {@code https-jsse-nio-127.0.0.1-8443-exec-3}, {@code http-nio-auto-1-40123-exec-1}. */
-    private static final Pattern TOMCAT = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-exec-\\d+");
-
-    /** {@code reactor-http-epoll-3}: told by name, since a stack that is cut no longer shows the loop at its base. */
-    private static final Pattern REACTOR_LOOP = Pattern.compile("reactor-[a-z]+-(?:nio|epoll|kqueue|io_?uring)-\\d+");
-
-    /** {@code XNIO-1 task-12}. */
-    private static final Pattern UNDERTOW = Pattern.compile("XNIO-\\d+ task-\\d+");
-
-    private static final String TOMCATS = "tomcat-";
+    private static final String[] LOOPS = Libraries.packed().words("loops").toArray(String[]::new);
+    private static final String[] SCHEDULERS =
+            Libraries.packed().words("scheduler").toArray(String[]::new);
+    private static final String CONNECTOR = Libraries.packed().text("connector");
 
     /** What stands between the name of a pool and the number of a thread. */
     private static final String SEPARATORS = "-_#@ /.:";
 
-    /** {@code qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}}: what Jetty calls a worker while it accepts. */
-    private static final Pattern ACCEPTING = Pattern.compile("-acceptor-\\d+@.*$");
+    /** What is added to the names of threads for a while. */
+    private static final List<Pattern> RENAMED =
+            Libraries.packed().words("renamed").stream().map(Pattern::compile).toList();
 
     private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
-    private static final List<String> SERVLET_EXECUTORS =
-            List.of("org.apache.tomcat.", "org.apache.catalina.", "org.eclipse.jetty.util.thread.QueuedThreadPool");
+    private static final List<String> SERVLET_EXECUTORS = Libraries.packed().words("executors");
 
     private static final Set<String> JVM_THREADS = Set.of(
             "Reference Handler",
@@ -74,7 +76,36 @@ public final class PoolNames {
 
     private PoolNames() {}
 
-    public record Named(String name, PoolKind kind) {}
+    public record Named(String name, StationKind kind) {}
+
+    /** @param called what their pool is called; empty: by what their names have in common */
+    private record Known(Pattern threads, String called, StationKind kind) {
+
+        Optional<Named> name(String thread) {
+            Matcher matcher = threads.matcher(thread);
+            return matcher.matches()
+                    ? Optional.of(new Named(
+                            called.isEmpty()
+                                    ? base(thread)
+                                    : matcher.groupCount() > 0 ? called.replace("$1", matcher.group(1)) : called,
+                            kind))
+                    : Optional.empty();
+        }
+    }
+
+    private static StationKind kind(String id) {
+        return Arrays.stream(StationKind.values())
+                .filter(kind -> kind.id().equals(id))
+                .findFirst()
+                .orElse(StationKind.OTHER);
+    }
+
+    private static Optional<Named> known(String thread, Predicate<Known> which) {
+        return KNOWN.stream()
+                .filter(which)
+                .flatMap(one -> one.name(thread).stream())
+                .findFirst();
+    }
 
     /**
      * @param type class of the executor
@@ -82,64 +113,56 @@ public final class PoolNames {
      */
     public static Named executor(String type, String thread, boolean common) {
         if (common || COMMON.matcher(thread).matches()) {
-            return new Named(COMMON_POOL, PoolKind.FORK_JOIN);
+            return new Named(COMMON_POOL, StationKind.FORK_JOIN);
         }
-        Matcher tomcat = TOMCAT.matcher(thread);
-        if (tomcat.matches()) {
-            return new Named(TOMCATS + tomcat.group(1), PoolKind.SERVLET_WORKERS);
+        Optional<Named> known = known(thread, one -> one.kind() != StationKind.EVENT_LOOPS);
+        if (known.isPresent()) {
+            return known.get();
         }
-        if (thread.startsWith("OkHttp ")) {
-            return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
-        }
-        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::contains)
-                || UNDERTOW.matcher(thread).matches();
+        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::contains);
         if (type.endsWith("ForkJoinPool")) {
-            return new Named(base(thread), PoolKind.FORK_JOIN);
+            return new Named(base(thread), StationKind.FORK_JOIN);
         }
-        return new Named(base(thread), servlet ? PoolKind.SERVLET_WORKERS : PoolKind.EXECUTOR);
+        return new Named(base(thread), servlet ? StationKind.SERVLET_WORKERS : StationKind.EXECUTOR);
     }
 
     /** Whether a thread of that name is of a pool that is known by it, whatever its stack shows: one that is cut has no end. */
     public static boolean isTold(String thread) {
-        return Stream.of(COMMON, TOMCAT, UNDERTOW)
-                .anyMatch(known -> known.matcher(thread).matches());
+        return COMMON.matcher(thread).matches()
+                || known(thread, one -> one.kind() == StationKind.SERVLET_WORKERS)
+                        .isPresent();
     }
 
     /** A virtual thread serves one task, unless it is a worker of an executor. */
     public static Named virtual(String thread, boolean worker) {
         return worker
-                ? new Named(thread.isEmpty() ? VIRTUAL_WORKERS : base(thread), PoolKind.EXECUTOR)
-                : new Named(VIRTUAL_THREADS, PoolKind.VIRTUAL_THREADS);
+                ? new Named(thread.isEmpty() ? VIRTUAL_WORKERS : base(thread), StationKind.EXECUTOR)
+                : new Named(VIRTUAL_THREADS, StationKind.VIRTUAL_THREADS);
     }
 
-    /** The workers of the Tomcat connector of that name, such as {@code http-nio-8080}. */
+    /** The workers of the connector of that name, such as {@code http-nio-8080}. */
     public static String connector(String name) {
-        return executor("", name + "-exec-1", false).name();
+        return executor("", CONNECTOR.replace("*", name), false).name();
     }
 
     /** A thread that no known executor owns, told by its stack and its name. */
     public static Named unowned(String thread, Stack stack) {
-        if (REACTOR_LOOP.matcher(thread).matches()) {
-            return new Named(EVENT_LOOPS, PoolKind.EVENT_LOOPS);
+        Optional<Named> loop = known(thread, one -> one.kind() == StationKind.EVENT_LOOPS);
+        if (loop.isPresent()) {
+            return loop.get();
         }
-        if (stack.has(
-                "io.netty.util.concurrent.SingleThreadEventExecutor",
-                "io.netty.channel.SingleThreadIoEventLoop",
-                "io.netty.channel.nio.NioEventLoop",
-                "io.netty.channel.epoll.EpollEventLoop",
-                "org.xnio.nio.WorkerThread.run",
-                "org.glassfish.grizzly.nio.SelectorRunner.run")) {
-            return new Named(base(thread), PoolKind.EVENT_LOOPS);
+        if (stack.has(LOOPS)) {
+            return new Named(base(thread), StationKind.EVENT_LOOPS);
         }
         if (isOfCoroutines(stack)) {
-            return new Named(base(thread), PoolKind.EXECUTOR);
+            return new Named(base(thread), StationKind.EXECUTOR);
         }
-        return new Named(base(thread), PoolKind.OTHER);
+        return new Named(base(thread), StationKind.OTHER);
     }
 
-    /** Whether a worker of Kotlin's scheduler stands so, which keeps more threads than it lets work. */
+    /** Whether a worker of a scheduler stands so that keeps more threads than it lets work. */
     public static boolean isOfCoroutines(Stack stack) {
-        return stack.has("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker");
+        return SCHEDULERS.length > 0 && stack.has(SCHEDULERS);
     }
 
     /** Threads that the JVM or the probe itself needs: no pool of the application. */
@@ -149,7 +172,10 @@ public final class PoolNames {
 
     /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */
     static String base(String thread) {
-        String own = ACCEPTING.matcher(thread).replaceFirst("");
+        String own = thread;
+        for (Pattern renamed : RENAMED) {
+            own = renamed.matcher(own).replaceFirst("");
+        }
         String bare = withoutNumber(own);
         for (String suffix : List.of("-thread", "-worker")) {
             if (bare.endsWith(suffix) && bare.length() > suffix.length()) {

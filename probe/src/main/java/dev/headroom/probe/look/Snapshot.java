@@ -2,7 +2,7 @@ package dev.headroom.probe.look;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import java.time.Duration;
@@ -149,7 +149,16 @@ public record Snapshot(
      *
      * @param since the last look at which it had run
      */
-    public record Standing(String pool, Stack stack, Instant since) {}
+    public record Standing(String pool, Stack stack, Instant since) {
+
+        /** Those of pools alone, that wait for a downstream or, where they serve requests, for anything: to wait is what many other threads are for. */
+        public static boolean isNoted(PoolNames.Named pool, Stack stack, Duration stood) {
+            Activity activity = stack.reading().activity();
+            boolean serves = pool.kind() == StationKind.SERVLET_WORKERS && activity.waiting();
+            return stood.compareTo(NOTED) >= 0
+                    && (serves || pool.kind() != StationKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM);
+        }
+    }
 
     /**
      * One pool at one instant.
@@ -162,7 +171,7 @@ public record Snapshot(
      */
     public record PoolLook(
             String name,
-            PoolKind kind,
+            StationKind kind,
             int workers,
             OptionalInt maximum,
             double active,
@@ -178,7 +187,7 @@ public record Snapshot(
         /** Seen at every look. */
         public PoolLook(
                 String name,
-                PoolKind kind,
+                StationKind kind,
                 int workers,
                 OptionalInt maximum,
                 double active,

@@ -1,6 +1,7 @@
 package dev.headroom.probe.threads;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Tells pools apart without asking them: by the name of their threads <em>and</em> the frame at the base of their stacks,
@@ -20,7 +22,8 @@ import java.util.function.BiConsumer;
 public final class Grouping {
 
     static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
-    private static final String TOMCAT_WORKER = "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run";
+    private static final String[] WORKERS = Stream.concat(Stream.of(WORKER), Libraries.packed().words("base").stream())
+            .toArray(String[]::new);
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinWorkerThread.run";
 
     /** Threads whose pool is remembered; they end, and others come. */
@@ -54,7 +57,7 @@ public final class Grouping {
             return known;
         }
         PoolNames.Named name;
-        if (thread.stack().has(WORKER, TOMCAT_WORKER)) {
+        if (thread.stack().has(WORKERS)) {
             name = PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread.name(), false);
         } else if (PoolNames.isTold(thread.name())) {
             name = PoolNames.executor("", thread.name(), false);
@@ -82,7 +85,7 @@ public final class Grouping {
                 name.name(),
                 name.kind(),
                 (int) workers,
-                name.kind() == PoolKind.EVENT_LOOPS ? OptionalInt.of((int) workers) : OptionalInt.empty(),
+                name.kind() == StationKind.EVENT_LOOPS ? OptionalInt.of((int) workers) : OptionalInt.empty(),
                 active,
                 OptionalInt.empty(),
                 OptionalLong.empty(),

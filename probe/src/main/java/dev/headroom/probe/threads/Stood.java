@@ -1,7 +1,5 @@
 package dev.headroom.probe.threads;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -40,18 +38,16 @@ public final class Stood {
         return place == null ? Duration.ZERO : Duration.between(place.since(), at);
     }
 
-    /** Those of pools alone: to wait for a message is what other threads are for. */
+    /** Who may be stuck. */
     public List<Snapshot.Standing> of(List<SeenThread> threads, Instant at) {
         List<Snapshot.Standing> found = new ArrayList<>();
         for (SeenThread thread : threads) {
             Duration standsFor = standsFor(thread.id(), at);
-            if (standsFor.compareTo(Snapshot.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
+            if (PoolNames.isJvmThread(thread.name())) {
                 continue;
             }
             PoolNames.Named pool = grouping.name(thread);
-            Activity activity = thread.stack().reading().activity();
-            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS && activity.waiting();
-            if (serves || (pool.kind() != PoolKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM)) {
+            if (Snapshot.Standing.isNoted(pool, thread.stack(), standsFor)) {
                 found.add(new Snapshot.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
             }
         }

@@ -1,16 +1,15 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Network;
 import dev.headroom.core.model.observation.Observation.ProbeCost;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.observation.Pool.Wait;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.observation.Resource;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -78,8 +77,7 @@ final class Assembly {
         Processor processor = machine.processor();
         List<Snapshot> looks = SystemCalls.apart(watch.looks(), window, processor);
         Set<String> shown = Timeline.worthShowing(looks);
-        List<Resource> resources = new ArrayList<>();
-        List<Pool> pools = pools(looks, shown, resources);
+        List<Station> stations = stations(looks, shown);
         ProbeCost cost = machine.cost();
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");
@@ -95,7 +93,7 @@ final class Assembly {
         notes.addAll(0, watch.notes());
         return new Observation(
                 window,
-                pools,
+                stations,
                 covered > 0 ? Calls.of(timed, covered) : List.of(),
                 processor,
                 Timeline.series(looks, shown, counted),
@@ -104,8 +102,7 @@ final class Assembly {
                 network(looks),
                 hangs.groups(),
                 watch.process().memory(window),
-                resources,
-                levers(looks, pools, resources),
+                levers(looks, stations),
                 machine.host(),
                 notes);
     }
@@ -121,16 +118,17 @@ final class Assembly {
                         watch.flight().map(flight -> flight.named(target)).orElse(target));
     }
 
-    /** @param resources filled with what the pools' workers hold and wait for */
-    private List<Pool> pools(List<Snapshot> looks, Set<String> shown, List<Resource> resources) {
+    /** Pools, then what their workers hold and wait for. */
+    private List<Station> stations(List<Snapshot> looks, Set<String> shown) {
         List<Track> tracks = Track.all(shown, looks, window).stream()
                 .filter(track -> track.mean(Snapshot.PoolLook::workers) > 0)
                 .toList();
         boolean served = tracks.stream()
-                .anyMatch(track -> track.kind() == PoolKind.SERVLET_WORKERS || track.kind() == PoolKind.EVENT_LOOPS);
+                .anyMatch(track ->
+                        track.kind() == StationKind.SERVLET_WORKERS || track.kind() == StationKind.EVENT_LOOPS);
         tracks.stream()
                 .filter(track -> !served
-                        && track.kind() == PoolKind.OTHER
+                        && track.kind() == StationKind.OTHER
                         && track.maximum().isPresent())
                 .forEach(track -> serves.add(track.name()));
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
@@ -139,9 +137,9 @@ final class Assembly {
         Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
-        resources.addAll(new Resources(looks, window, stacks, waiters, waits).found());
-        return tracks.stream()
-                .map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found))
+        return Stream.concat(
+                        tracks.stream().map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found)),
+                        new Resources(looks, window, stacks, waiters, waits).found().stream())
                 .toList();
     }
 
@@ -149,34 +147,31 @@ final class Assembly {
         return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
     }
 
-    private Pool pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
+    private Station pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
         double lost = hangs.lost(track.name());
         Optional<Queue> queue = queue(track);
-        return new Pool(
-                track.name(),
-                track.kind(),
-                track.mean(Snapshot.PoolLook::workers),
-                track.maximum(),
-                track.mean(Snapshot.PoolLook::active),
-                figure(queue, Queue::mean),
-                figure(queue, Queue::max),
-                figure(queue, Queue::growth),
-                track.completed(),
-                HoldingTimes.byCompletions(track, seconds, lost),
-                ContainerClock.holding(
+        return Station.of(track.name(), track.kind())
+                .workers(track.mean(Snapshot.PoolLook::workers))
+                .maximum(track.maximum())
+                .active(track.mean(Snapshot.PoolLook::active))
+                .queue(figure(queue, Queue::mean))
+                .queueMax(figure(queue, Queue::max))
+                .queueGrowth(figure(queue, Queue::growth))
+                .completed(track.completed())
+                .holdingByCompletions(HoldingTimes.byCompletions(track, seconds, lost))
+                .holdingByClock(ContainerClock.holding(
                                 track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
-                        .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
-                saturatedShare(track, queue, waits),
-                track.activities(),
-                waits.getOrDefault(track.name(), List.of()),
-                Sites.of(track.stacks()));
+                        .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)))
+                .saturatedShare(saturatedShare(track, queue, waits))
+                .activities(track.activities())
+                .waits(waits.getOrDefault(track.name(), List.of()))
+                .holders(Sites.of(track.stacks()))
+                .build();
     }
 
     /** Of what was used, as it can be moved now. */
-    private static List<Adjustable> levers(List<Snapshot> looks, List<Pool> pools, List<Resource> resources) {
-        Set<String> used = Stream.concat(
-                        pools.stream().map(Pool::name), resources.stream().map(Resource::id))
-                .collect(Collectors.toSet());
+    private static List<Adjustable> levers(List<Snapshot> looks, List<Station> stations) {
+        Set<String> used = stations.stream().map(Station::id).collect(Collectors.toSet());
         return looks.isEmpty()
                 ? List.of()
                 : looks.getLast().levers().stream()
@@ -195,7 +190,7 @@ final class Assembly {
      * application's own that accept, read and answer by themselves.
      */
     private Optional<Queue> queue(Track track) {
-        if (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) {
+        if (track.kind() == StationKind.EVENT_LOOPS || serves.contains(track.name())) {
             SocketWatch sockets = watch.process().sockets();
             Series waiting = sockets.waiting(window);
             return sockets.isSeen()
@@ -225,7 +220,7 @@ final class Assembly {
                 .filter(wait -> wait.target().equals(track.name()))
                 .mapToDouble(Wait::workers)
                 .sum();
-        boolean queued = (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name()))
+        boolean queued = (track.kind() == StationKind.EVENT_LOOPS || serves.contains(track.name()))
                 && queue.map(Queue::mean).orElse(0.0) >= ONE_WAITS;
         return (queued || mayQueue(callers, track.mean(Snapshot.PoolLook::active))) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)

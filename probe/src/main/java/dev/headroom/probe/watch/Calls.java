@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.probe.recording.TimedWait;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.process.Interpolation;
 import java.util.List;

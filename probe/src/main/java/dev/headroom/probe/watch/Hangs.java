@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.classify.StackReading;

@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.FlightSettings;
 import dev.headroom.probe.recording.TimedWait;
@@ -84,7 +84,7 @@ final class HoldingTimes {
      * @param lost mean number of workers that hang
      */
     static Optional<Measure> byClock(Track track, List<TimedWait> waits, double seconds, double covered, double lost) {
-        boolean virtual = track.kind() == PoolKind.VIRTUAL_THREADS;
+        boolean virtual = track.kind() == StationKind.VIRTUAL_THREADS;
         double share = virtual ? 1 : clockedShare(track.activities(), lost);
         if (waits.size() < FEWEST || share < LEAST_SHARE || covered <= 0) {
             return Optional.empty();

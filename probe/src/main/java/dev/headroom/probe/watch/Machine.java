@@ -1,10 +1,10 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Host;
 import dev.headroom.core.model.observation.Observation.ProbeCost;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.ProcessWatch;
@@ -39,18 +39,17 @@ final class Machine {
                 .orElse(0);
         return new Host(
                 granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
-                Math.min(1, granted.map(ProcessWatch.Granted::throttled).orElse(0.0) / seconds),
-                granted.map(ProcessWatch.Granted::descriptors).orElse(0.0),
-                granted.map(ProcessWatch.Granted::diskWait).orElse(0.0),
-                Math.min(
-                        1,
-                        watch.flight()
-                                        .map(flight -> flight.stallSeconds(window))
-                                        .orElse(0.0)
-                                / seconds),
+                known(granted.map(its -> Math.min(1, its.throttled() / seconds))),
+                known(granted.map(ProcessWatch.Granted::descriptors)),
+                known(granted.map(ProcessWatch.Granted::diskWait)),
+                known(watch.flight().map(flight -> Math.min(1, flight.stallSeconds(window) / seconds))),
                 deadlocked,
                 watch.flight().map(flight -> flight.hot(window)).orElse(List.of()),
                 watch.flight().map(flight -> flight.allocating(window)).orElse(List.of()));
+    }
+
+    private static OptionalDouble known(Optional<Double> figure) {
+        return figure.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     /** Those that the service may use: what its control group grants, where that is less than the machine has. */

@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.FileStatus;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.Interpolation;
 import java.time.Duration;

@@ -1,11 +1,12 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
@@ -58,7 +59,7 @@ final class Resources {
     }
 
     /** Those that were used or waited for, the most waited for first. */
-    List<Resource> found() {
+    List<Station> found() {
         Map<Limited, Map<Stack, Double>> waiting = new LinkedHashMap<>();
         for (int i = 0; i < looks.size(); i++) {
             if (weights[i] > 0) {
@@ -69,21 +70,21 @@ final class Resources {
                 .forEach(pool -> pool.forEach((stack, workers) -> waiters.of(stack)
                         .forEach((limited, share) -> waiting.computeIfAbsent(limited, none -> new HashMap<>())
                                 .merge(stack, workers * share, Double::sum))));
-        List<Resource> found = new ArrayList<>();
+        List<Station> found = new ArrayList<>();
         waiting.entrySet()
                 .removeIf(one -> one.getKey().kind() == LimitKind.UNKNOWN
                         && one.getValue().isEmpty());
         waiting.forEach((limited, stands) -> {
-            Resource resource = resource(limited, stands);
+            Station resource = resource(limited, stands);
             boolean quiet = Catalogue.packed()
                     .entry(limited.type())
                     .map(Catalogue.Entry::quiet)
                     .orElse(limited.kind() == LimitKind.UNKNOWN);
-            if (resource.waiting() > 0 || (!quiet && resource.inUse() > 0)) {
+            if (resource.queued() > 0 || (!quiet && resource.active() > 0)) {
                 found.add(resource);
             }
         });
-        found.sort(Comparator.comparingDouble(Resource::waiting).reversed());
+        found.sort(Comparator.comparingDouble(Station::queued).reversed());
         return found;
     }
 
@@ -93,7 +94,7 @@ final class Resources {
         return holdersById;
     }
 
-    private Resource resource(Limited limited, Map<Stack, Double> stands) {
+    private Station resource(Limited limited, Map<Stack, Double> stands) {
         List<Optional<Snapshot.LimitLook>> seen = looks.stream()
                 .map(look -> look.limits().stream()
                         .filter(limit -> limit.limited().equals(limited))
@@ -131,28 +132,31 @@ final class Resources {
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
         holdersById.put(limited.id(), held);
-        return new Resource(
-                limited.id(),
-                limited.kind(),
-                place.map(Catalogue.Entry::id).orElse(limited.type()),
-                name(limited, place, entry, waitersSites),
-                capacity,
-                constant.isPresent()
-                        ? inUse
-                        : OverTime.mean(
-                                weights,
-                                i -> seen.get(i).map(Snapshot.LimitLook::inUse).orElse(0)),
-                OverTime.mean(weights, i -> waiting[i]),
-                OverTime.mean(weights, i -> full[i]),
-                taken,
-                limited.kind() == LimitKind.RATE_LIMITER
-                        ? Optional.empty()
-                        : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken),
-                Sites.of(held),
-                waitersSites,
-                waits.of(held),
-                entry.map(Catalogue.Entry::setting).orElse(""),
-                entry.map(Catalogue.Entry::remedy).orElse(""));
+        return Station.of(limited.id(), StationKind.of(limited.kind()))
+                .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
+                .name(name(limited, place, entry, waitersSites))
+                .maximum(capacity)
+                .active(
+                        constant.isPresent()
+                                ? inUse
+                                : OverTime.mean(
+                                        weights,
+                                        i -> seen.get(i)
+                                                .map(Snapshot.LimitLook::inUse)
+                                                .orElse(0)))
+                .queue(OptionalDouble.of(OverTime.mean(weights, i -> waiting[i])))
+                .saturatedShare(OverTime.mean(weights, i -> full[i]))
+                .completed(taken)
+                .holdingByCompletions(
+                        limited.kind() == LimitKind.RATE_LIMITER
+                                ? Optional.empty()
+                                : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken))
+                .holders(Sites.of(held))
+                .waiters(waitersSites)
+                .waits(waits.of(held))
+                .setting(entry.map(Catalogue.Entry::setting).orElse(""))
+                .remedy(entry.map(Catalogue.Entry::remedy).orElse(""))
+                .build();
     }
 
     private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {

@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.requests.Requests.Count;

@@ -1,10 +1,10 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -52,7 +52,7 @@ final class SystemCalls {
     /** A virtual thread that is ready and has no carrier looks as if it ran. */
     private static double running(Snapshot look) {
         return look.pools().stream()
-                .filter(pool -> pool.kind() != PoolKind.VIRTUAL_THREADS)
+                .filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS)
                 .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
                 .sum();
     }
@@ -64,7 +64,7 @@ final class SystemCalls {
     }
 
     private PoolLook apart(PoolLook pool) {
-        if (pool.kind() == PoolKind.VIRTUAL_THREADS
+        if (pool.kind() == StationKind.VIRTUAL_THREADS
                 || pool.stacks().keySet().stream().noneMatch(Stack::isInSystemCall)) {
             return pool;
         }

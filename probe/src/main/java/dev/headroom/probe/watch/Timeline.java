@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,9 +68,9 @@ final class Timeline {
         for (Snapshot look : looks) {
             for (Snapshot.PoolLook pool : look.pools()) {
                 all.merge(pool.name(), pool.active(), Double::sum);
-                if (pool.kind() == PoolKind.OTHER) {
+                if (pool.kind() == StationKind.OTHER) {
                     unowned.merge(pool.name(), pool.active() / looks.size(), Double::sum);
-                } else if (pool.kind() == PoolKind.SERVLET_WORKERS || pool.active() >= 1) {
+                } else if (pool.kind() == StationKind.SERVLET_WORKERS || pool.active() >= 1) {
                     shown.add(pool.name());
                 }
             }

@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -96,12 +96,12 @@ final class Track {
         return within.size();
     }
 
-    PoolKind kind() {
+    StationKind kind() {
         return points.stream()
                 .flatMap(point -> point.pool().stream())
                 .map(PoolLook::kind)
                 .findFirst()
-                .orElse(PoolKind.OTHER);
+                .orElse(StationKind.OTHER);
     }
 
     /**
@@ -140,7 +140,7 @@ final class Track {
     }
 
     private boolean keepsMoreThanWork() {
-        return kind() == PoolKind.FORK_JOIN
+        return kind() == StationKind.FORK_JOIN
                 || points.stream()
                         .flatMap(point -> point.pool().stream())
                         .flatMap(pool -> pool.stacks().keySet().stream())
@@ -149,7 +149,7 @@ final class Track {
 
     /** Whether the pool could not be asked for its figures, so that they are told from its threads. */
     boolean isEstimated() {
-        return kind() != PoolKind.VIRTUAL_THREADS && !isQueueSeen();
+        return kind() != StationKind.VIRTUAL_THREADS && !isQueueSeen();
     }
 
     boolean isQueueSeen() {

@@ -1,10 +1,11 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.Network;
 import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.sockets.SocketWatch;
@@ -25,10 +26,10 @@ import java.util.regex.Pattern;
 final class Traffic {
 
     /** {@code http-nio-8080-Acceptor}. */
-    private static final Pattern ACCEPTOR = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-Acceptor");
+    private static final Pattern ACCEPTOR = Pattern.compile(Libraries.packed().text("acceptor-threads"));
 
-    /** Tomcat's acceptor stands here, and not in accept, while the maximum of connections is reached. */
-    private static final String LATCH = "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait";
+    /** An acceptor stands here, and not in accept, while the maximum of connections is reached. */
+    private static final String[] LATCH = Libraries.packed().words("latched").toArray(String[]::new);
 
     private static final String HANDSHAKE = ".startHandshake";
 

@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;

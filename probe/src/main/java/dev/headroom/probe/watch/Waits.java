@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Callees;
 import dev.headroom.probe.classify.Stack;

@@ -1,8 +1,8 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.FileStatus;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -1,6 +1,6 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -64,7 +64,7 @@ final class PoolSum {
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
-        boolean byStacks = !asked || !counted || named.kind() == PoolKind.FORK_JOIN;
+        boolean byStacks = !asked || !counted || named.kind() == StationKind.FORK_JOIN;
         return new Snapshot.PoolLook(
                 named.name(),
                 named.kind(),
@@ -77,7 +77,7 @@ final class PoolSum {
     }
 
     private OptionalInt most() {
-        if (named.kind() == PoolKind.EVENT_LOOPS) {
+        if (named.kind() == StationKind.EVENT_LOOPS) {
             return OptionalInt.of(own); // as many as have begun: each begins with its first connection
         }
         if (bound.isPresent()) {

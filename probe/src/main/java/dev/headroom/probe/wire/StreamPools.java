@@ -1,6 +1,6 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** The pools that the agent numbers, by their names. */
 final class StreamPools {
 
     private final Map<Integer, PoolNames.Named> names = new HashMap<>();
-    private final JettyNames jetty = new JettyNames();
+    private final HashedNames hashed = new HashedNames();
     private final Completions completions = new Completions();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
 
@@ -32,7 +33,7 @@ final class StreamPools {
     }
 
     void name(int number, PoolNames.Named named) {
-        names.put(number, jetty.of(named));
+        names.put(number, hashed.of(named));
     }
 
     void jvm(int processors, List<String> arguments) {
@@ -44,7 +45,8 @@ final class StreamPools {
     }
 
     /**
-     * One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up.
+     * One entry per name: a new pool after an old one of that name goes on as that, and executors of one thread each are the workers of one scheduler. Two
+     * pools of one name that live together are two, {@code orders} and {@code orders#2}: one may be full while the other has room.
      *
      * @param threads adds where their threads stand
      */
@@ -54,6 +56,7 @@ final class StreamPools {
             List<Snapshot.Connector> connectors,
             Consumer<Map<String, PoolSum>> threads) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
+        tellApart(figures);
         figures.forEach((number, is) -> {
             PoolNames.Named named = named(number);
             OptionalLong completed = completions.total(named.name(), number, is.completed());
@@ -68,6 +71,26 @@ final class StreamPools {
         connectors.forEach(connector ->
                 looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
         return looks;
+    }
+
+    private void tellApart(Map<Integer, Figures> figures) {
+        Map<PoolNames.Named, Integer> live = new HashMap<>();
+        new TreeMap<>(figures).forEach((number, is) -> {
+            PoolNames.Named named = named(number);
+            if (is.maximum().orElse(0) == 1 || live.putIfAbsent(named, number) == null) {
+                return;
+            }
+            int nth = 2;
+            while (live.containsKey(nth(named, nth))) {
+                nth++;
+            }
+            names.put(number, nth(named, nth));
+            live.put(nth(named, nth), number);
+        });
+    }
+
+    private static PoolNames.Named nth(PoolNames.Named named, int nth) {
+        return new PoolNames.Named(named.name() + "#" + nth, named.kind());
     }
 
     static int workers(Map<Integer, Map<Stack, Double>> standing) {
@@ -85,7 +108,7 @@ final class StreamPools {
                 .sum();
         return new Snapshot.PoolLook(
                 PoolNames.VIRTUAL_THREADS,
-                PoolKind.VIRTUAL_THREADS,
+                StationKind.VIRTUAL_THREADS,
                 count,
                 OptionalInt.empty(),
                 active,

@@ -1,7 +1,7 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -100,19 +100,16 @@ final class ThreadPlaces {
 
     /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
     List<Snapshot.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
-        Instant longAgo = at.minus(Snapshot.NOTED);
         List<Snapshot.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            if (worker == null || worker.pool() < 0 || place.since().isAfter(longAgo)) {
+            if (worker == null || worker.pool() < 0) {
                 return;
             }
             PoolNames.Named pool = pools.apply(worker.pool());
-            // to wait is what many threads are for, but not those that serve requests
-            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS;
+            Duration stood = Duration.between(place.since(), at);
             place.stack()
-                    .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM
-                            || serves && stack.reading().activity().waiting())
+                    .filter(stack -> Snapshot.Standing.isNoted(pool, stack, stood))
                     .ifPresent(stack -> found.add(new Snapshot.Standing(pool.name(), stack, place.since())));
         });
         return found;
@@ -200,7 +197,7 @@ final class ThreadPlaces {
             return loop;
         }
         PoolNames.Named named = PoolNames.unowned(name, stack);
-        if (named.kind() == PoolKind.EVENT_LOOPS) {
+        if (named.kind() == StationKind.EVENT_LOOPS) {
             loops.put(thread, named);
             told.accept(thread, named.name());
         }

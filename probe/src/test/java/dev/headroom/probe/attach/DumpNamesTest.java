@@ -3,8 +3,8 @@ package dev.headroom.probe.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.FileStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.headroom.probe.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Jvm;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
@@ -99,7 +99,7 @@ class DumpSamplerTest {
         assertThat(look.pools())
                 .filteredOn(PoolLook::dumped)
                 .extracting(PoolLook::kind)
-                .containsExactly(PoolKind.VIRTUAL_THREADS);
+                .containsExactly(StationKind.VIRTUAL_THREADS);
         return look;
     }
 

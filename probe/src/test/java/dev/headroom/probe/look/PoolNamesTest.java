@@ -2,7 +2,7 @@ package dev.headroom.probe.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class PoolNamesTest {
         "qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}, qtp1513945926, EXECUTOR",
         "task-3, task, EXECUTOR"
     })
-    void aPoolIsNamedAsItsReaderKnowsIt(String thread, String name, PoolKind kind) {
+    void aPoolIsNamedAsItsReaderKnowsIt(String thread, String name, StationKind kind) {
         assertThat(PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread, false))
                 .isEqualTo(new PoolNames.Named(name, kind));
     }
@@ -36,7 +36,8 @@ class PoolNamesTest {
         "orders-7, true, orders, EXECUTOR",
         "orders-7, false, virtual-threads, VIRTUAL_THREADS"
     })
-    void virtualThreadsServeATaskEachUnlessTheyAreWorkers(String thread, boolean worker, String name, PoolKind kind) {
+    void virtualThreadsServeATaskEachUnlessTheyAreWorkers(
+            String thread, boolean worker, String name, StationKind kind) {
         assertThat(PoolNames.virtual(thread, worker)).isEqualTo(new PoolNames.Named(name, kind));
     }
 
@@ -46,7 +47,7 @@ class PoolNamesTest {
         "reactor-http-nio-12, netty-event-loops, EVENT_LOOPS",
         "http-nio-8080-Acceptor, http-nio-8080-Acceptor, OTHER"
     })
-    void aThreadThatNoExecutorOwnsIsToldByItsName(String thread, String name, PoolKind kind) {
+    void aThreadThatNoExecutorOwnsIsToldByItsName(String thread, String name, StationKind kind) {
         Stack cut = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.B.c"));
         assertThat(PoolNames.unowned(thread, cut)).isEqualTo(new PoolNames.Named(name, kind));
     }
@@ -60,20 +61,20 @@ class PoolNamesTest {
                         "io.netty.channel.epoll.Native.epollWait",
                         "io.netty.util.concurrent.SingleThreadEventExecutor$5.run"));
         assertThat(PoolNames.unowned("lettuce-epollEventLoop-4-1", loop))
-                .isEqualTo(new PoolNames.Named("lettuce-epollEventLoop-4", PoolKind.EVENT_LOOPS));
+                .isEqualTo(new PoolNames.Named("lettuce-epollEventLoop-4", StationKind.EVENT_LOOPS));
     }
 
     @Test
     void aForkJoinPoolOfTheApplicationIsNamedByItsThreads() {
         assertThat(PoolNames.executor("java.util.concurrent.ForkJoinPool", "ForkJoinPool-1-worker-3", false))
-                .isEqualTo(new PoolNames.Named("ForkJoinPool-1", PoolKind.FORK_JOIN));
+                .isEqualTo(new PoolNames.Named("ForkJoinPool-1", StationKind.FORK_JOIN));
     }
 
     @Test
     void aContainersPoolIsKnownUnderThePackageOfTheLibraryThatBringsIt() {
         assertThat(PoolNames.executor("wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool", "qtp15-32", false)
                         .kind())
-                .isEqualTo(PoolKind.SERVLET_WORKERS);
+                .isEqualTo(StationKind.SERVLET_WORKERS);
     }
 
     @Test

@@ -1,11 +1,10 @@
 package dev.headroom.probe.os;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.Sockets;
 import dev.headroom.probe.os.sockets.TcpRow;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

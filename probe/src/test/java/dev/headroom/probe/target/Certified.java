@@ -2,8 +2,8 @@ package dev.headroom.probe.target;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@ package dev.headroom.probe.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ class GroupingTest {
         "http-nio-8080-exec-12, tomcat-8080, SERVLET_WORKERS",
         "XNIO-1 task-3, XNIO-1 task, SERVLET_WORKERS"
     })
-    void aThreadWhoseStackIsCutIsOfThePoolThatItsNameTells(String thread, String pool, PoolKind kind) {
+    void aThreadWhoseStackIsCutIsOfThePoolThatItsNameTells(String thread, String pool, StationKind kind) {
         Stack cut = new Stack(
                 Thread.State.RUNNABLE, "", List.of("sun.nio.ch.Net.poll", "example.Shop.call", "example.Shop.work"));
         assertThat(grouping.name(new SeenThread(7, thread, cut))).isEqualTo(new PoolNames.Named(pool, kind));

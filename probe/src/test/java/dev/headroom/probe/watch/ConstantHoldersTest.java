@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
@@ -47,7 +47,7 @@ class ConstantHoldersTest {
     private void look(Map<Stack, Double> stacks, boolean repeats) {
         Snapshot.PoolLook pool = new Snapshot.PoolLook(
                 "workers",
-                PoolKind.EXECUTOR,
+                StationKind.EXECUTOR,
                 60,
                 OptionalInt.of(60),
                 60,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -52,7 +52,7 @@ class CrowdTest {
     private static Snapshot.PoolLook pool(String name, int active, Stack stack) {
         return new Snapshot.PoolLook(
                 name,
-                PoolKind.EXECUTOR,
+                StationKind.EXECUTOR,
                 active,
                 OptionalInt.empty(),
                 active,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -111,7 +111,7 @@ class HangsTest {
         stacks.put(wait, 15.0);
         PoolLook pool = new PoolLook(
                 "tomcat-8080",
-                PoolKind.SERVLET_WORKERS,
+                StationKind.SERVLET_WORKERS,
                 20,
                 OptionalInt.empty(),
                 20,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.TimedWait;
@@ -94,7 +94,7 @@ class HoldingTimesTest {
         for (int second = 0; second <= 10; second++) {
             Snapshot.PoolLook pool = new Snapshot.PoolLook(
                     "p",
-                    PoolKind.EXECUTOR,
+                    StationKind.EXECUTOR,
                     4,
                     OptionalInt.of(4),
                     4,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class KindsAtWorkTest {
         for (int i = from; i < from + 10; i++) {
             Snapshot.PoolLook pool = new Snapshot.PoolLook(
                     "pool",
-                    PoolKind.EXECUTOR,
+                    StationKind.EXECUTOR,
                     6,
                     OptionalInt.of(6),
                     6,

@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Instant;
@@ -20,9 +20,9 @@ class NearestDumpTest {
     /** One a second, with so many platform threads and virtual ones. */
     private void look(int platform, int virtual, boolean repeats) {
         List<PoolLook> pools = new ArrayList<>();
-        pools.add(pool("entry", PoolKind.EXECUTOR, platform, false));
+        pools.add(pool("entry", StationKind.EXECUTOR, platform, false));
         if (virtual > 0) {
-            pools.add(pool("virtual-threads", PoolKind.VIRTUAL_THREADS, virtual, true));
+            pools.add(pool("virtual-threads", StationKind.VIRTUAL_THREADS, virtual, true));
         }
         looks.add(new Snapshot(
                 Instant.EPOCH.plusSeconds(looks.size()),
@@ -39,7 +39,7 @@ class NearestDumpTest {
                 repeats));
     }
 
-    private static PoolLook pool(String name, PoolKind kind, int workers, boolean dumped) {
+    private static PoolLook pool(String name, StationKind kind, int workers, boolean dumped) {
         return new PoolLook(
                 name,
                 kind,

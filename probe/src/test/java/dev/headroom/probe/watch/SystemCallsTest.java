@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class SystemCallsTest {
                 BEGIN.plusSeconds(second),
                 List.of(new Snapshot.PoolLook(
                         "own",
-                        PoolKind.EXECUTOR,
+                        StationKind.EXECUTOR,
                         8,
                         OptionalInt.of(8),
                         8,

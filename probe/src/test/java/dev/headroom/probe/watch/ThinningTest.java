@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ class ThinningTest {
                     BEGIN.plusMillis(100L * i),
                     List.of(new Snapshot.PoolLook(
                             "own",
-                            PoolKind.EXECUTOR,
+                            StationKind.EXECUTOR,
                             1,
                             OptionalInt.of(1),
                             active,

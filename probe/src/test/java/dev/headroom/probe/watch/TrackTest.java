@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 /** The bound of a pool that cannot be asked for it. */
 class TrackTest {
 
-    private static OptionalInt maximum(PoolKind kind, int threads, int... active) {
+    private static OptionalInt maximum(StationKind kind, int threads, int... active) {
         return maximum("java.util.concurrent.ThreadPoolExecutor.getTask", kind, threads, active);
     }
 
     /** @param idle the frame at which those that are not active stand */
-    private static OptionalInt maximum(String idle, PoolKind kind, int threads, int... active) {
+    private static OptionalInt maximum(String idle, StationKind kind, int threads, int... active) {
         Stack stack = new Stack(Thread.State.WAITING, "", List.of(idle));
         Instant begin = Instant.EPOCH;
         List<Snapshot> looks = IntStream.range(0, active.length)
@@ -55,31 +55,31 @@ class TrackTest {
 
     @Test
     void capacityIsTheNumberOfThreadsWhereAllAreMostlyBusy() {
-        assertThat(maximum(PoolKind.EXECUTOR, 6, 6, 6, 5, 6, 6)).hasValue(6);
+        assertThat(maximum(StationKind.EXECUTOR, 6, 6, 6, 5, 6, 6)).hasValue(6);
     }
 
     @Test
     void capacityIsWhatIsBusyAtOnceWhereThatNeverChanges() {
-        assertThat(maximum(PoolKind.FORK_JOIN, 9, 6, 6, 6, 6, 6)).hasValue(6);
+        assertThat(maximum(StationKind.FORK_JOIN, 9, 6, 6, 6, 6, 6)).hasValue(6);
     }
 
     @Test
     void whoKeepsIdleWorkersIsNotFullThoughAsManyAreBusyAllTheWhile() {
-        assertThat(maximum(PoolKind.EXECUTOR, 9, 6, 6, 6, 6, 6)).isEmpty();
-        assertThat(maximum(PoolKind.SERVLET_WORKERS, 10, 5, 5, 5, 5, 5)).isEmpty();
+        assertThat(maximum(StationKind.EXECUTOR, 9, 6, 6, 6, 6, 6)).isEmpty();
+        assertThat(maximum(StationKind.SERVLET_WORKERS, 10, 5, 5, 5, 5, 5)).isEmpty();
     }
 
     @Test
     void whoAcceptsAndSelectsForTheOthersHasNoTaskToWaitFor() {
         String reserved = "wiremock.org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait";
-        assertThat(maximum("sun.nio.ch.EPoll.wait", PoolKind.EXECUTOR, 10, 8, 8, 8, 8, 8))
+        assertThat(maximum("sun.nio.ch.EPoll.wait", StationKind.EXECUTOR, 10, 8, 8, 8, 8, 8))
                 .hasValue(8);
-        assertThat(maximum(reserved, PoolKind.OTHER, 10, 8, 8, 8, 8, 8)).hasValue(8);
+        assertThat(maximum(reserved, StationKind.OTHER, 10, 8, 8, 8, 8, 8)).hasValue(8);
     }
 
     @Test
     void capacityIsNotToldByAChangingNumberNorByASingleThread() {
-        assertThat(maximum(PoolKind.FORK_JOIN, 9, 6, 4, 7, 5, 6)).isEmpty();
-        assertThat(maximum(PoolKind.FORK_JOIN, 4, 1, 1, 1, 1, 1)).isEmpty();
+        assertThat(maximum(StationKind.FORK_JOIN, 9, 6, 4, 7, 5, 6)).isEmpty();
+        assertThat(maximum(StationKind.FORK_JOIN, 4, 1, 1, 1, 1, 1)).isEmpty();
     }
 }

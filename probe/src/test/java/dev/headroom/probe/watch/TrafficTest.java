@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Network;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.sockets.SocketWatch;
@@ -26,7 +26,7 @@ class TrafficTest {
         Stack latched = new Stack(Thread.State.valueOf(lines.get(1)), "", lines.subList(2, lines.size()));
         Snapshot.PoolLook acceptor = new Snapshot.PoolLook(
                 "http-nio-8080-Acceptor",
-                PoolKind.OTHER,
+                StationKind.OTHER,
                 1,
                 OptionalInt.empty(),
                 0,

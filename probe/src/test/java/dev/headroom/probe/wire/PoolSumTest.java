@@ -3,7 +3,7 @@ package dev.headroom.probe.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -22,8 +22,8 @@ class PoolSumTest {
     @Test
     void theWorkersOfBoundedElasticAreOneSchedulerBoundedByTheProcessors() {
         ElasticPool elastic = ElasticPool.of(8, List.of());
-        PoolSum sum =
-                new PoolSum(new PoolNames.Named("boundedElastic", PoolKind.EXECUTOR), elastic.bound("boundedElastic"));
+        PoolSum sum = new PoolSum(
+                new PoolNames.Named("boundedElastic", StationKind.EXECUTOR), elastic.bound("boundedElastic"));
         for (int worker = 0; worker < 3; worker++) {
             sum.add(1, OptionalInt.of(1), 1, OptionalInt.of(2), OptionalLong.of(5));
             sum.stand(ASLEEP, 1);
@@ -44,7 +44,8 @@ class PoolSumTest {
 
     @Test
     void aLoopThatSleepsIsBusyAndThereAreAsManyAsThereAreThreads() {
-        PoolSum sum = new PoolSum(new PoolNames.Named("netty-event-loops", PoolKind.EVENT_LOOPS), OptionalInt.empty());
+        PoolSum sum =
+                new PoolSum(new PoolNames.Named("netty-event-loops", StationKind.EVENT_LOOPS), OptionalInt.empty());
         for (Stack stack : List.of(ASLEEP, ASLEEP, POLLS)) {
             sum.add();
             sum.stand(stack, 1);

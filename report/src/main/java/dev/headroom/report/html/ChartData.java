@@ -1,14 +1,14 @@
 package dev.headroom.report.html;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.headroom.report.html;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Point;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.text.MoveWords;
 import java.util.List;
 import java.util.Map;

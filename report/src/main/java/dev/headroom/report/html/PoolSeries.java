@@ -1,10 +1,10 @@
 package dev.headroom.report.html;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
-import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.headroom.report.html;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Sample;
-import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.view.IndexEntry;
 import java.io.StringWriter;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.variant.Breakdown;
 import dev.headroom.report.view.variant.HoldingView;
-import dev.headroom.report.view.InspectionView;
 import java.util.stream.Collectors;
 
 /** What binds a running JVM, as GitHub's Markdown: fits a comment on an incident. */

@@ -1,9 +1,9 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.text.Numbers;
 import java.time.Duration;
 import java.util.Locale;

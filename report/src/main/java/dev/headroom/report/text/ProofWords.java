@@ -1,6 +1,6 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
@@ -13,7 +13,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.statistics.Share;
 import java.util.List;
 import java.util.Optional;

@@ -1,20 +1,20 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,16 +39,15 @@ public final class Words {
         };
     }
 
-    public static String of(PoolKind kind) {
+    public static String of(StationKind kind) {
         return switch (kind) {
             case SERVLET_WORKERS -> "servlet workers";
             case FORK_JOIN -> "fork-join pool";
             case EXECUTOR -> "executor";
             case EVENT_LOOPS -> "event loops";
             case VIRTUAL_THREADS -> "virtual threads";
-            case CONNECTION_POOL -> "connection pool";
-            case SEMAPHORE -> "semaphore";
             case OTHER -> "other threads";
+            default -> kind.id().replace('-', ' ');
         };
     }
 

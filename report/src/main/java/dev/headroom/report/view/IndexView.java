@@ -1,6 +1,13 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Prose;
 import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Comparison.Cell;
+import dev.headroom.report.view.comparison.Comparison.Metric;
 import dev.headroom.report.view.comparison.Expected;
 import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.comparison.Story;
@@ -9,14 +16,6 @@ import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.TurnView;
 import dev.headroom.report.view.variant.VariantView;
-
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.ExperimentResult;
-import dev.headroom.core.model.result.Run;
-import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Prose;
-import dev.headroom.report.view.comparison.Comparison.Cell;
-import dev.headroom.report.view.comparison.Comparison.Metric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,14 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
+import dev.headroom.report.text.Words;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.Charts;
 import dev.headroom.report.view.variant.Binding;
@@ -13,16 +22,6 @@ import dev.headroom.report.view.variant.ResourceRow;
 import dev.headroom.report.view.variant.RivalRow;
 import dev.headroom.report.view.variant.TermsView;
 import dev.headroom.report.view.variant.VariantView;
-
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.Inspection;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.Times;
-import dev.headroom.core.model.result.Workload;
-import dev.headroom.core.text.Numbers;
-import dev.headroom.report.text.Format;
-import dev.headroom.report.text.ProofWords;
-import dev.headroom.report.text.Words;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

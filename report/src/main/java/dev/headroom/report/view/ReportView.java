@@ -1,5 +1,11 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.LiveThreads;
 import dev.headroom.report.view.comparison.Comparison;
@@ -14,13 +20,6 @@ import dev.headroom.report.view.variant.Facts;
 import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.VariantView;
-
-import dev.headroom.core.model.result.ExperimentResult;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.result.Run;
-import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Prose;
-import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.Diagnosed;
 import java.util.Locale;
 
 /** How the answer for one variant is coloured: what a reader must see before reading. */

@@ -3,7 +3,6 @@ package dev.headroom.core.model.diagnosis;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.CallSite;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

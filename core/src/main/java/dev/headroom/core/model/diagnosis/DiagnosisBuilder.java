@@ -1,8 +1,6 @@
 package dev.headroom.core.model.diagnosis;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.observation.CallSite;
-
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
@@ -12,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.CallSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

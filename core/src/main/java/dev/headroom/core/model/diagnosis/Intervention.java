@@ -1,7 +1,6 @@
 package dev.headroom.core.model.diagnosis;
 
 import dev.headroom.core.model.Measure;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.headroom.core.model.experiment;
 
 import dev.headroom.core.model.load.Load;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.headroom.core.model.experiment;
 
 import dev.headroom.core.model.Rate;
-
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -3,7 +3,6 @@ package dev.headroom.core.model.experiment;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Users;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

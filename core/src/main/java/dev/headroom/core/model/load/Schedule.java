@@ -1,7 +1,6 @@
 package dev.headroom.core.model.load;
 
 import dev.headroom.core.model.Times;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

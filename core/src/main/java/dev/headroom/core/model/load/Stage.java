@@ -2,7 +2,6 @@ package dev.headroom.core.model.load;
 
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
-
 import java.time.Duration;
 
 /**

@@ -3,7 +3,7 @@ package dev.headroom.core.model.observation;
 /**
  * A limit that can be moved while the service runs. One limit may have two, one for each means.
  *
- * @param target name of the {@link Pool} or id of the {@link Resource}
+ * @param target id of the {@link Station}
  * @param capacity what it is now
  * @param comesBack false where a limit that is lowered again keeps what it has while there is work
  * @param how the call that moves it, for the reader: {@code setMaximumPoolSize}

@@ -2,9 +2,9 @@ package dev.headroom.core.model.observation;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
-
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +15,17 @@ import java.util.OptionalInt;
  * What the probe saw of one JVM while the load was on it.
  *
  * @param window the part of the run that pools, calls and processor speak of: the offered load, warm-up and drain excluded
- * @param pools with at least one worker or task in the window
+ * @param stations pools with at least one worker or task in the window, then other bounded resources that were used or waited for
  * @param calls outbound calls by downstream
  * @param series pools over the whole run, for the picture of threads over time
  * @param hangs workers that no longer come back, largest group first
  * @param memory empty where the operating system does not tell
- * @param resources bounded resources other than thread pools that were used or waited for
  * @param levers what of all this can be moved while the service runs
  * @param host what the process stands on, besides processors
  */
 public record Observation(
         Window window,
-        List<Pool> pools,
+        List<Station> stations,
         List<Call> calls,
         Processor processor,
         List<Sample> series,
@@ -35,76 +34,58 @@ public record Observation(
         Network network,
         List<Hang> hangs,
         Optional<Memory> memory,
-        List<Resource> resources,
         List<Adjustable> levers,
         Host host,
         List<String> notes) {
 
-    /** By a probe that reads no resources. */
-    public Observation(
-            Window window,
-            List<Pool> pools,
-            List<Call> calls,
-            Processor processor,
-            List<Sample> series,
-            Jvm jvm,
-            ProbeCost probe,
-            Network network,
-            List<Hang> hangs,
-            Optional<Memory> memory,
-            List<String> notes) {
-        this(
-                window,
-                pools,
-                calls,
-                processor,
-                series,
-                jvm,
-                probe,
-                network,
-                hangs,
-                memory,
-                List.of(),
-                List.of(),
-                Host.UNKNOWN,
-                notes);
-    }
-
     public Observation {
-        resources = List.copyOf(resources);
         levers = List.copyOf(levers);
         hangs = List.copyOf(hangs);
-        pools = List.copyOf(pools);
+        stations = List.copyOf(stations);
         calls = List.copyOf(calls);
         series = List.copyOf(series);
         notes = List.copyOf(notes);
     }
 
-    public Optional<Resource> resource(String id) {
-        return resources.stream().filter(one -> one.id().equals(id)).findFirst();
+    /** Those whose servers are threads. */
+    public List<Station> pools() {
+        return stations.stream().filter(one -> one.kind().isThreads()).toList();
     }
 
-    /** A resource's name, for the reader; what has no other is named by its target. */
+    /** The others: connections, objects, permits, locks, rates. */
+    public List<Station> resources() {
+        return stations.stream().filter(one -> !one.kind().isThreads()).toList();
+    }
+
+    public Optional<Station> station(String id) {
+        return stations.stream().filter(one -> one.id().equals(id)).findFirst();
+    }
+
+    public Optional<Station> resource(String id) {
+        return station(id).filter(one -> !one.kind().isThreads());
+    }
+
+    /** A station's name, for the reader; what has no other is named by its target. */
     public String name(String target) {
-        return resource(target).map(Resource::name).orElse(target);
+        return station(target).map(Station::name).orElse(target);
     }
 
     /** The same, with its pools seen otherwise. */
-    public Observation withPools(List<Pool> others) {
+    public Observation withPools(List<Station> others) {
+        List<Station> all = new ArrayList<>(others);
+        all.addAll(resources());
         return new Observation(
-                window, others, calls, processor, series, jvm, probe, network, hangs, memory, resources, levers, host,
-                notes);
+                window, all, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes);
     }
 
     /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
         return new Observation(
-                window, pools, calls, processor, others, jvm, probe, network, hangs, memory, resources, levers, host,
-                notes);
+                window, stations, calls, processor, others, jvm, probe, network, hangs, memory, levers, host, notes);
     }
 
     /**
-     * What the kernel and the JVM grant this process, in the window.
+     * What the kernel and the JVM grant this process, in the window. What nobody told is empty, and not zero.
      *
      * @param quota cores that its control group may use (cgroup {@code cpu.max}); empty where there is no bound
      * @param throttledShare share of the window (0 to 1) in which the group was not allowed to run
@@ -117,15 +98,38 @@ public record Observation(
      */
     public record Host(
             OptionalDouble quota,
-            double throttledShare,
-            double descriptors,
-            double diskWait,
-            double allocationStall,
+            OptionalDouble throttledShare,
+            OptionalDouble descriptors,
+            OptionalDouble diskWait,
+            OptionalDouble allocationStall,
             int deadlocked,
             List<CallSite> hot,
             List<CallSite> allocating) {
 
-        public static final Host UNKNOWN = new Host(OptionalDouble.empty(), 0, 0, 0, 0, 0, List.of(), List.of());
+        public static final Host UNKNOWN = new Host(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                0,
+                List.of(),
+                List.of());
+
+        /** What was not seen, in words: whoever says that nothing binds says that nothing binds that was seen. */
+        public List<String> unseen() {
+            List<String> words = new ArrayList<>();
+            if (descriptors.isEmpty()) {
+                words.add("file descriptors");
+            }
+            if (diskWait.isEmpty()) {
+                words.add("waits for a disk");
+            }
+            if (throttledShare.isEmpty()) {
+                words.add("the control group's quota");
+            }
+            return words;
+        }
 
         public Host {
             hot = List.copyOf(hot);

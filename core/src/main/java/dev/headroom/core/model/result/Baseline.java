@@ -2,7 +2,6 @@ package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-
 import java.util.Optional;
 
 /**

@@ -3,7 +3,6 @@ package dev.headroom.core.model.result;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-
 import java.util.Optional;
 
 /** A service that was watched under a load, whoever put it on, and what was found. */

@@ -1,7 +1,6 @@
 package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.experiment.Experiment;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Measure;
-
 import java.util.Optional;
 import java.util.OptionalDouble;
 

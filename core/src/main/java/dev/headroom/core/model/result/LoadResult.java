@@ -2,7 +2,6 @@ package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Rate;
-
 import java.time.Duration;
 
 /**

@@ -9,7 +9,6 @@ import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.headroom.core.model.load;
 
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Times;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

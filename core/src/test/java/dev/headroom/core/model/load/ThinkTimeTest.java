@@ -1,11 +1,10 @@
 package dev.headroom.core.model.load;
 
-import dev.headroom.core.model.Times;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,7 +1,6 @@
 package dev.headroom.probe.os.process;
 
 import dev.headroom.probe.os.call.Libc;
-
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 

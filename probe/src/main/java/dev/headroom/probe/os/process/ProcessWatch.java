@@ -1,12 +1,11 @@
 package dev.headroom.probe.os.process;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Memory;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.sockets.SocketWatch;
-
-import dev.headroom.core.model.observation.Observation.Memory;
-import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;

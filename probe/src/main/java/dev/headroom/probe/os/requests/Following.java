@@ -2,7 +2,6 @@ package dev.headroom.probe.os.requests;
 
 import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.TcpCounters;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

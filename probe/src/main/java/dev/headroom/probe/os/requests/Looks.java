@@ -1,8 +1,7 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.probe.os.sockets.TcpCounters;
-
 import dev.headroom.probe.os.requests.SegmentRuns.Counts;
+import dev.headroom.probe.os.sockets.TcpCounters;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

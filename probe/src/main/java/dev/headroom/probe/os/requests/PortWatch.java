@@ -1,9 +1,8 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.ProcessWatch;
 import dev.headroom.probe.os.sockets.TcpCounters;
-
-import dev.headroom.core.model.observation.Observation.Window;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,8 @@
 package dev.headroom.probe.os.requests;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
-
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpRow;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

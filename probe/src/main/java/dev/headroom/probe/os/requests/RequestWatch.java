@@ -1,13 +1,12 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.ProcessWatch;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpRow;
-
-import dev.headroom.core.model.observation.Observation.Window;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

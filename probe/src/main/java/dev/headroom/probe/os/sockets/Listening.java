@@ -1,7 +1,6 @@
 package dev.headroom.probe.os.sockets;
 
 import dev.headroom.probe.os.process.ProcFiles;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,11 @@
 package dev.headroom.probe.os.sockets;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.ProcessWatch;
 import dev.headroom.probe.os.requests.Series;
-
-import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.Times;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
 package dev.headroom.probe.os.sockets;
 
 import dev.headroom.probe.os.process.ProcFiles;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

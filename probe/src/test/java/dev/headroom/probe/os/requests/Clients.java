@@ -1,7 +1,7 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

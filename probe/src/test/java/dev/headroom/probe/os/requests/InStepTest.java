@@ -1,12 +1,9 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.probe.os.requests.SimulatedClients;
-
-import dev.headroom.probe.os.process.RandomInterval;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.requests.Requests.Count;
 import java.time.Duration;
 import java.time.Instant;

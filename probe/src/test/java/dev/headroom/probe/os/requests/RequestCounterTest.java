@@ -1,10 +1,9 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,10 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpRow;
 import org.junit.jupiter.api.Test;
 
 class SegmentRunsTest {

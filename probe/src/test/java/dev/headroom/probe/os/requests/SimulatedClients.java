@@ -2,7 +2,6 @@ package dev.headroom.probe.os.requests;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpRow;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,9 @@
 package dev.headroom.probe.os.sockets;
 
-import dev.headroom.probe.os.process.Counters;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.probe.os.process.Counters;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,16 +1,16 @@
 package dev.headroom.report.view.chart;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.result.LoadResult.Second;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Latency.Quantile;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
@@ -50,7 +50,7 @@ public final class Charts {
             return List.of();
         }
         Observation observation = run.observation().orElseThrow();
-        List<Pool> pools = interesting(run, observation);
+        List<Station> pools = interesting(run, observation);
         Map<String, Integer> tops = tops(pools, observation);
         return pools.stream()
                 // a pool that no sample holds has no picture
@@ -87,13 +87,14 @@ public final class Charts {
     }
 
     /** Those of the chain first, then by how busy they are. */
-    private static List<Pool> interesting(Diagnosed run, Observation observation) {
+    private static List<Station> interesting(Diagnosed run, Observation observation) {
         List<String> chain = run.diagnosis().map(Diagnosis::chain).orElse(List.of());
         return observation.pools().stream()
                 .filter(pool ->
                         chain.contains(pool.name()) || pool.active() >= INTERESTING || pool.saturatedShare() > 0)
-                .sorted(Comparator.comparingInt((Pool pool) -> position(chain, pool.name()))
-                        .thenComparing(Comparator.comparingDouble(Pool::active).reversed()))
+                .sorted(Comparator.comparingInt((Station pool) -> position(chain, pool.name()))
+                        .thenComparing(
+                                Comparator.comparingDouble(Station::active).reversed()))
                 .limit(MAX_POOLS)
                 .toList();
     }
@@ -103,8 +104,8 @@ public final class Charts {
         return at < 0 ? Integer.MAX_VALUE : at;
     }
 
-    private static Map<String, Integer> tops(List<Pool> pools, Observation observation) {
-        Set<String> names = pools.stream().map(Pool::name).collect(Collectors.toSet());
+    private static Map<String, Integer> tops(List<Station> pools, Observation observation) {
+        Set<String> names = pools.stream().map(Station::name).collect(Collectors.toSet());
         Map<String, Integer> peaks = new HashMap<>();
         observation.series().stream()
                 .flatMap(sample -> sample.pools().stream())
@@ -173,7 +174,7 @@ public final class Charts {
                 + (queues.isEmpty() ? "no pool was seen with a queue." : queues + ".");
     }
 
-    private static String threadWords(Pool pool) {
+    private static String threadWords(Station pool) {
         String bound = pool.maximum().isPresent()
                 ? " of " + Format.count(pool.maximum().getAsInt())
                 : "";

@@ -1,9 +1,9 @@
 package dev.headroom.report.view.chart;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import java.util.List;
 import java.util.stream.IntStream;

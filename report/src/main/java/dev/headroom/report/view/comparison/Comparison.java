@@ -1,17 +1,16 @@
 package dev.headroom.report.view.comparison;
 
-import dev.headroom.report.view.Tone;
-
 import dev.headroom.core.laws.SampleMean;
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.experiment.Physics;
-import dev.headroom.core.model.result.Prediction;
-import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.experiment.Published;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Prediction;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.view.Tone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

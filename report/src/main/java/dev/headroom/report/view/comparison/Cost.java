@@ -1,16 +1,15 @@
 package dev.headroom.report.view.comparison;
 
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
 import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.TurnView;
 import dev.headroom.report.view.variant.VariantView;
-
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.experiment.Physics;
-import dev.headroom.core.model.result.Run;
-import dev.headroom.report.text.Format;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.headroom.report.view.comparison;
 
-import dev.headroom.report.view.variant.VariantView;
-
 import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

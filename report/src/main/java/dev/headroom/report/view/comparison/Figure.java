@@ -1,12 +1,12 @@
 package dev.headroom.report.view.comparison;
 
 import dev.headroom.core.laws.SampleMean;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import java.util.Optional;
 import java.util.function.DoubleFunction;

@@ -1,16 +1,15 @@
 package dev.headroom.report.view.comparison;
 
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.variant.VariantView;
-
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.result.Prediction;
-import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.variant.VariantView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

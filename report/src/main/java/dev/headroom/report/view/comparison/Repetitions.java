@@ -1,12 +1,11 @@
 package dev.headroom.report.view.comparison;
 
-import dev.headroom.report.view.variant.Binding;
-import dev.headroom.report.view.variant.TurnView;
-
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.variant.TurnView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,22 +1,21 @@
 package dev.headroom.report.view.comparison;
 
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
 import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.variant.Binding;
 import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.TurnView;
-
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.result.ExperimentResult;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.experiment.Physics;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
-import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Prose;
-import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,15 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.Tone;
-
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
+import dev.headroom.report.view.Tone;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -91,7 +90,7 @@ public final class Binding {
         return run.observation().stream()
                 .flatMap(seen -> seen.pools().stream())
                 .filter(pool -> pool.name().equals(limit.pool()))
-                .map(Pool::maximum)
+                .map(Station::maximum)
                 .flatMapToInt(OptionalInt::stream)
                 .filter(maximum -> maximum < workers)
                 .map(maximum -> workers - maximum)

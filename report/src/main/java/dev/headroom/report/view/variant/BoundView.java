@@ -1,9 +1,9 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.text.Ids;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
@@ -106,7 +106,7 @@ public record Breakdown(
                         diagnosis, run.observation().map(Observation::resources).orElse(List.of())));
     }
 
-    private static Breakdown of(Diagnosis diagnosis, List<Resource> resources) {
+    private static Breakdown of(Diagnosis diagnosis, List<Station> resources) {
         List<Shown> all = List.copyOf(diagnosis.account().places().stream()
                 .map(place -> shown(place, diagnosis, resources))
                 .collect(Collectors.toMap(Shown::name, place -> place, Shown::with, LinkedHashMap::new))
@@ -126,7 +126,7 @@ public record Breakdown(
                 summary(diagnosis.account().explained(), places, alone, loaded));
     }
 
-    private static Shown shown(Place place, Diagnosis diagnosis, List<Resource> resources) {
+    private static Shown shown(Place place, Diagnosis diagnosis, List<Station> resources) {
         String name = resources.stream()
                 .filter(resource -> resource.id().equals(place.name()))
                 .map(resource -> line(resource, diagnosis).orElse(resource.name()))
@@ -145,7 +145,7 @@ public record Breakdown(
     }
 
     /** Where the limit is all that one line waits for, it has that line's name. */
-    private static Optional<String> line(Resource resource, Diagnosis diagnosis) {
+    private static Optional<String> line(Station resource, Diagnosis diagnosis) {
         return diagnosis
                 .bindingLimit()
                 .map(Limit::pool)

@@ -1,7 +1,7 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import java.util.List;
 

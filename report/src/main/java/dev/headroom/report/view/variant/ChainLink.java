@@ -1,12 +1,12 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
-import dev.headroom.core.model.observation.Pool;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public record ChainLink(
                 .bindingLimit()
                 .filter(limit -> limit.pool().equals(name))
                 .isPresent();
-        Optional<Pool> pool = observation.stream()
+        Optional<Station> pool = observation.stream()
                 .flatMap(seen -> seen.pools().stream())
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst();
@@ -67,7 +67,7 @@ public record ChainLink(
                 .orElseGet(() -> new ChainLink(name, "", "", "", OptionalDouble.empty(), List.of(), binding));
     }
 
-    private static ChainLink ofPool(Pool pool, Observation observation, boolean binding) {
+    private static ChainLink ofPool(Station pool, Observation observation, boolean binding) {
         int peak = peak(pool, observation);
         boolean bounded = pool.maximum().isPresent();
         String busy = Format.count(peak)
@@ -102,7 +102,7 @@ public record ChainLink(
     }
 
     /** The most workers seen busy at once in the window; the mean where there is no series. */
-    private static int peak(Pool pool, Observation observation) {
+    private static int peak(Station pool, Observation observation) {
         double length = Times.seconds(observation.window().length());
         return observation.series().stream()
                 .filter(sample -> !sample.at().isNegative() && Times.seconds(sample.at()) <= length)
@@ -113,7 +113,7 @@ public record ChainLink(
                 .orElse((int) Math.round(pool.active()));
     }
 
-    private static Optional<String> mainActivity(Pool pool) {
+    private static Optional<String> mainActivity(Station pool) {
         double busy = pool.activities().entrySet().stream()
                 .filter(entry -> entry.getKey().busy())
                 .mapToDouble(Map.Entry::getValue)

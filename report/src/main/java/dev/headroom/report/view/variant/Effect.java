@@ -1,17 +1,16 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.comparison.Difference;
-import dev.headroom.report.view.comparison.Figure;
-import dev.headroom.report.view.comparison.Repetitions;
-
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.proof.Lifting;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.comparison.Difference;
+import dev.headroom.report.view.comparison.Figure;
+import dev.headroom.report.view.comparison.Repetitions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

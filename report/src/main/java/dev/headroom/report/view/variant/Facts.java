@@ -1,21 +1,22 @@
 package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.load.DataSource;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.load.ThinkTime;
 import dev.headroom.core.model.load.Users;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Latency.Quantile;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -203,10 +204,8 @@ public final class Facts {
         return facts;
     }
 
-    private static void share(List<Fact> facts, String name, double share) {
-        if (share > 0) {
-            facts.add(Fact.plain(name, Format.share(share)));
-        }
+    private static void share(List<Fact> facts, String name, OptionalDouble share) {
+        share.stream().filter(some -> some > 0).forEach(some -> facts.add(Fact.plain(name, Format.share(some))));
     }
 
     private static List<Fact> probe(Observation seen) {

@@ -1,12 +1,12 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Host;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;

@@ -1,11 +1,11 @@
 package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.KindOfRequest.Evidence;
 import dev.headroom.core.model.result.Latency.Quantile;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;

@@ -1,16 +1,15 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.chart.Chart;
-
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.MoveWords;
+import dev.headroom.report.view.chart.Chart;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

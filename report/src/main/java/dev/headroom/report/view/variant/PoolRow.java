@@ -1,8 +1,8 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.List;
@@ -25,7 +25,7 @@ public record PoolRow(
                 .toList();
     }
 
-    private static PoolRow of(Pool pool) {
+    private static PoolRow of(Station pool) {
         return new PoolRow(
                 pool.name(),
                 Words.of(pool.kind()),
@@ -41,6 +41,6 @@ public record PoolRow(
                         : Format.NONE,
                 pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
                 Format.share(pool.saturatedShare()),
-                HoldingView.sites(pool.sites(), HoldingView.Of.HOLDERS, ResourceRow.MOST));
+                HoldingView.sites(pool.holders(), HoldingView.Of.HOLDERS, ResourceRow.MOST));
     }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Resource;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.view.variant.HoldingView.Site;
 import java.util.Comparator;
@@ -32,30 +32,28 @@ public record ResourceRow(
     public static List<ResourceRow> of(Diagnosed run) {
         Optional<Limit> limit = run.diagnosis().flatMap(Diagnosis::bindingLimit);
         return run.observation().map(Observation::resources).orElse(List.of()).stream()
-                .sorted(Comparator.comparingDouble(Resource::waiting)
-                        .thenComparingDouble(Resource::inUse)
+                .sorted(Comparator.comparingDouble(Station::queued)
+                        .thenComparingDouble(Station::active)
                         .reversed())
                 .map(resource -> row(resource, limit))
                 .toList();
     }
 
-    private static ResourceRow row(Resource resource, Optional<Limit> limit) {
-        boolean rate = resource.kind() == LimitKind.RATE_LIMITER;
+    private static ResourceRow row(Station resource, Optional<Limit> limit) {
+        boolean rate = resource.kind() == StationKind.RATE_LIMITER;
         return new ResourceRow(
                 resource.name(),
                 resource.kind().id().replace('-', ' '),
-                resource.capacity().isPresent()
-                        ? Format.count(resource.capacity().getAsInt()) + (rate ? "/s" : "")
+                resource.maximum().isPresent()
+                        ? Format.count(resource.maximum().getAsInt()) + (rate ? "/s" : "")
                         : "unknown",
-                Format.workers(resource.inUse()),
-                Format.workers(resource.waiting()),
-                resource.held().map(held -> Format.seconds(held.value())).orElse(Format.NONE),
+                Format.workers(resource.active()),
+                Format.workers(resource.queued()),
+                resource.holdingTime().map(held -> Format.seconds(held.value())).orElse(Format.NONE),
                 Format.share(resource.saturatedShare()),
                 HoldingView.sites(resource.holders(), HoldingView.Of.HOLDERS, MOST),
                 HoldingView.sites(resource.waiters(), HoldingView.Of.WAITERS, MOST),
                 resource.setting(),
-                limit.filter(is ->
-                                is.pool().equals(resource.name()) || is.pool().equals(resource.id()))
-                        .isPresent());
+                limit.filter(is -> is.station().equals(resource.id())).isPresent());
     }
 }

@@ -1,19 +1,18 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.comparison.Comparison;
-import dev.headroom.report.view.comparison.Figure;
-import dev.headroom.report.view.comparison.Repetitions;
-
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Figure;
+import dev.headroom.report.view.comparison.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

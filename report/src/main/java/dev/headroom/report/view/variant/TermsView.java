@@ -1,12 +1,12 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.core.model.result.Baseline;
-import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
@@ -94,11 +94,11 @@ public record TermsView(List<Term> terms, List<Check> checks) {
         return ofPool.or(() -> alone.stream()
                 .flatMap(seen -> seen.resources().stream())
                 .filter(resource -> resource.name().equals(limit.pool()))
-                .flatMap(resource -> resource.held().stream())
+                .flatMap(resource -> resource.holdingTime().stream())
                 .findFirst());
     }
 
-    private static String seen(Pool pool) {
+    private static String seen(Station pool) {
         return Format.workers(pool.workers()) + " live and " + Format.workers(pool.active())
                 + " busy on average, full in " + Format.share(pool.saturatedShare()) + " of samples";
     }

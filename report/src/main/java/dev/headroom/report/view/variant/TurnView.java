@@ -1,9 +1,8 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.Tone;
-
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.report.view.Tone;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

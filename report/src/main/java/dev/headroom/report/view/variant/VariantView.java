@@ -1,17 +1,16 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.chart.Chart;
-import dev.headroom.report.view.chart.Charts;
-import dev.headroom.report.view.comparison.Comparison;
-import dev.headroom.report.view.comparison.Repetitions;
-
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.Charts;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Repetitions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,11 +2,11 @@ package dev.headroom.report.view.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.load.DataSource;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.result.Run;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.DataSource;
+import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Users;
 import java.time.Duration;
 import java.util.List;

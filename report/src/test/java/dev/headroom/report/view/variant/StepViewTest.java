@@ -1,15 +1,14 @@
 package dev.headroom.report.view.variant;
 
-import dev.headroom.report.view.chart.Chart;
-import dev.headroom.report.view.chart.LiveThreads;
-import dev.headroom.report.view.comparison.Cost;
-import dev.headroom.report.view.comparison.Story;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Eleven;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.LiveThreads;
+import dev.headroom.report.view.comparison.Cost;
+import dev.headroom.report.view.comparison.Story;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
