@@ -28,9 +28,10 @@ import java.util.stream.Stream;
  * @param out folder for results and experiment files
  * @param twins whether the healthy twin of each runs as well
  * @param full 15 s of load for each run, not 6
+ * @param by how the services are watched
  * @param version of Headroom
  */
-public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String version) {
+public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by, String version) {
 
     /**
      * Runs one trial, on a JDK that it is made for.
@@ -47,8 +48,7 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String 
         Files.writeString(file, trial.experiment(jar, jdk, temporary));
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
-        RunOptions options =
-                new RunOptions(variants, !full, out, Way.AGENT, Optional.empty(), "./headroom run " + file);
+        RunOptions options = new RunOptions(variants, !full, out, by, Optional.empty(), "./headroom run " + file);
         try {
             new Lab(new EmbeddedEngine(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
                 private Optional<LabEvent.Named> live = Optional.empty();

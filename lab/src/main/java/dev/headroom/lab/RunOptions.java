@@ -56,10 +56,6 @@ public record RunOptions(
                 variants, quick, out, by, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
     }
 
-    public RunOptions repeatedBy(String command) {
-        return new RunOptions(variants, quick, out, by, resume, command, prove, repetitions, overrides, showSecrets);
-    }
-
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
         return new RunOptions(

@@ -224,6 +224,7 @@ class AgentProbeIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#every")
+    @Tag("nightly")
     void aRunningJvmIsAttachedToAndLeftAsItWas(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (AgentProbe probe = AgentProbe.attach(target.pid())) {

@@ -62,6 +62,7 @@ class AttachIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aJvmThatIsStoppedIsToldAsThatAndLeftSo() throws Exception {
         Process target = target();
         signal("STOP", target);

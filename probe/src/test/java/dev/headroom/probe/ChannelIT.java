@@ -77,6 +77,7 @@ class ChannelIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void rootWatchesTheJvmOfAnotherUserWhichGetsInAndNothingIsLeftWhereThatIsKilled(@TempDir Path folder)
             throws Exception {
         Process target = Spaces.startAsNobody(Moved.class, folder).orElseGet(() -> {

@@ -94,6 +94,7 @@ class PutBackIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aLimitOfAJvmThatHasDiedIsRefusedAtOnce() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments());

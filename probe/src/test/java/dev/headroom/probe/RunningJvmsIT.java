@@ -101,6 +101,7 @@ class RunningJvmsIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aJvmInNamespacesOfItsOwnIsToldAsSuch() throws Exception {
         assumeTrue(Spaces.allowed(), "this user may not make namespaces");
         Process unshare = Spaces.start(Holder.class, Jvms.current(), List.of(), "executor", "sleep", "100", "1");

@@ -26,7 +26,7 @@ class IndexPageTest {
                 .contains("href=\"" + LINK + "#variant-2\">common-pool</a>")
                 .contains("common-pool, 7\u00a0workers", "nothing: the load is the limit")
                 .contains("What was lifted", "10.6/s → 20/s", "26.9\u00a0s → 333\u00a0ms")
-                .contains("5 variants: 2 bound by a limit, 3 bound by the load alone.")
+                .contains("5 variants: 2 bound by a limit, 3 bound by the load alone (1 of them slow).")
                 .doesNotContain("Not every run was completed");
     }
 

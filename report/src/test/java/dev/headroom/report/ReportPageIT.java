@@ -156,6 +156,7 @@ class ReportPageIT {
 
     @ParameterizedTest
     @ValueSource(ints = {320, 375, 768, 1280})
+    @Tag("nightly")
     void noWidthMakesThePageScrollSideways(int width) {
         tab.size(width, 812, width < 700);
         tab.show(page.toUri());

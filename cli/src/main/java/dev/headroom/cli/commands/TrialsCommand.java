@@ -10,6 +10,7 @@ import dev.headroom.harness.TrialRow;
 import dev.headroom.harness.TrialRuns;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.running.Way;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,12 @@ public final class TrialsCommand implements Callable<Integer> {
     private List<Integer> jdks = List.of();
 
     @Option(
+            names = "--by",
+            paramLabel = "WAY",
+            description = "How the services are watched: agent (default); dump, jfr or jmx without one.")
+    private Way by = Way.AGENT;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder for results and experiment files (default: ${DEFAULT-VALUE}).",
@@ -89,7 +96,7 @@ public final class TrialsCommand implements Callable<Integer> {
         if (generated.asked()) {
             return generated.run(jar, out, json, markdown).code();
         }
-        TrialRuns runs = new TrialRuns(jar, out, twins, full, Version.headroom());
+        TrialRuns runs = new TrialRuns(jar, out, twins, full, by, Version.headroom());
         for (int round = 1; round <= repeat; round++) {
             for (OptionalInt jdk : versions()) {
                 for (Trial trial : trials) {

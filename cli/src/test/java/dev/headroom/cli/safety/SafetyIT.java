@@ -29,6 +29,7 @@ class SafetyIT {
 
     /** Two agents, one of which is killed when it has moved a limit, and thread dumps that Ctrl-C ends; then the service dies, and somebody else's recording is read. */
     @Test
+    @Tag("nightly")
     void threeAtOnceLeaveTheServiceAsItWasAndItsRecordingTooWhereItDies() throws Exception {
         try (Target target = Target.start(Kind.RECORDED, folder)) {
             Snapshot before = target.snapshot();

@@ -16,10 +16,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often a move says something false of a service whose elasticity is known: noise that goes on from window to window, and a trend. */
+@Tag("nightly")
 class ErrorRatesTest {
 
     private static final int CAMPAIGNS = 1_000;

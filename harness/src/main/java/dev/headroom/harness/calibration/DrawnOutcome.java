@@ -2,10 +2,10 @@ package dev.headroom.harness.calibration;
 
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.text.Ids;
+import dev.headroom.harness.drawn.DrawnKind;
+import dev.headroom.harness.drawn.DrawnStation;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.ServiceFile;
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.StationKind;
 import dev.headroom.harness.truth.Estimate;
 import dev.headroom.harness.truth.Laws;
 import dev.headroom.harness.truth.MinLaw;
@@ -61,7 +61,7 @@ enum DrawnOutcome {
     private static Optional<Estimate> elasticity(List<Limit> named, Network network, Truth truth) {
         Set<String> stations = named.stream()
                 .flatMap(limit -> station(limit, network).stream())
-                .map(Station::name)
+                .map(DrawnStation::name)
                 .collect(Collectors.toSet());
         if (stations.size() < named.size()) {
             return Optional.empty();
@@ -80,29 +80,29 @@ enum DrawnOutcome {
     }
 
     /** The station that a limit names: by kind, then by its name, then by its capacity. Empty where there is none, or more than one. */
-    static Optional<Station> station(Limit limit, Network network) {
-        List<Station> ofKind = network.stations().stream()
+    static Optional<DrawnStation> station(Limit limit, Network network) {
+        List<DrawnStation> ofKind = network.stations().stream()
                 .filter(one -> one.kind().isNamed(limit.kind()))
                 .toList();
-        List<Station> named =
+        List<DrawnStation> named =
                 ofKind.stream().filter(one -> limit.pool().contains(one.name())).toList();
         if (named.size() == 1) {
             return Optional.of(named.getFirst());
         }
-        List<Station> fitting = ofKind.stream()
+        List<DrawnStation> fitting = ofKind.stream()
                 .filter(one -> isUnique(one) || limit.workers().isEmpty() || hasCapacity(one, limit))
                 .toList();
         return fitting.size() == 1 ? Optional.of(fitting.getFirst()) : Optional.empty();
     }
 
-    private static boolean isUnique(Station station) {
+    private static boolean isUnique(DrawnStation station) {
         return switch (station.kind().role()) {
             case LOCK, RATE, CPU, DOWNSTREAM -> true;
-            case FRONT, UNITS -> station.kind() == StationKind.LOOPS;
+            case FRONT, UNITS -> station.kind() == DrawnKind.LOOPS;
         };
     }
 
-    private static boolean hasCapacity(Station station, Limit limit) {
+    private static boolean hasCapacity(DrawnStation station, Limit limit) {
         int capacity = limit.workers().orElse(0);
         return capacity == station.capacity() || capacity == ServiceFile.configured(station);
     }

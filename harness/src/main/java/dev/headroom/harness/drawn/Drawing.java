@@ -1,8 +1,8 @@
 package dev.headroom.harness.drawn;
 
+import dev.headroom.harness.drawn.DrawnKind.Role;
+import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network.Extras;
-import dev.headroom.harness.drawn.Station.Shape;
-import dev.headroom.harness.drawn.StationKind.Role;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -35,30 +35,30 @@ public final class Drawing {
     private static final int MOST_USERS = 360;
     private static final double[] VARIATIONS = {0.5, 1, 2, 3, 5};
 
-    private static final List<StationKind> FRONTS = List.of(
-            StationKind.TOMCAT,
-            StationKind.TOMCAT,
-            StationKind.TOMCAT,
-            StationKind.JETTY,
-            StationKind.JDK,
-            StationKind.VIRTUAL,
-            StationKind.LOOPS);
+    private static final List<DrawnKind> FRONTS = List.of(
+            DrawnKind.TOMCAT,
+            DrawnKind.TOMCAT,
+            DrawnKind.TOMCAT,
+            DrawnKind.JETTY,
+            DrawnKind.JDK,
+            DrawnKind.VIRTUAL,
+            DrawnKind.LOOPS);
 
-    private static final List<StationKind> KINDS = List.of(
-            StationKind.POOL,
-            StationKind.POOL,
-            StationKind.FORK_JOIN,
-            StationKind.HIKARI,
-            StationKind.HIKARI,
-            StationKind.COMMONS_POOL,
-            StationKind.SEMAPHORE,
-            StationKind.SEMAPHORE,
-            StationKind.SYNCHRONIZED,
-            StationKind.LOCK,
-            StationKind.RATE_LIMITER,
-            StationKind.TOKEN_BUCKET,
-            StationKind.CPU,
-            StationKind.DOWNSTREAM);
+    private static final List<DrawnKind> KINDS = List.of(
+            DrawnKind.POOL,
+            DrawnKind.POOL,
+            DrawnKind.FORK_JOIN,
+            DrawnKind.HIKARI,
+            DrawnKind.HIKARI,
+            DrawnKind.COMMONS_POOL,
+            DrawnKind.SEMAPHORE,
+            DrawnKind.SEMAPHORE,
+            DrawnKind.SYNCHRONIZED,
+            DrawnKind.LOCK,
+            DrawnKind.RATE_LIMITER,
+            DrawnKind.TOKEN_BUCKET,
+            DrawnKind.CPU,
+            DrawnKind.DOWNSTREAM);
 
     private final RandomGenerator random;
     private final long seed;
@@ -89,13 +89,13 @@ public final class Drawing {
         DrawnLoad.Sort sort = pick(
                 List.of(DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.OPEN, DrawnLoad.Sort.POISSON));
         boolean closed = sort == DrawnLoad.Sort.CLOSED;
-        StationKind front = pick(FRONTS.stream()
-                .filter(kind -> closed || kind != StationKind.LOOPS)
+        DrawnKind front = pick(FRONTS.stream()
+                .filter(kind -> closed || kind != DrawnKind.LOOPS)
                 .toList());
-        List<StationKind> layers = layers(front == StationKind.LOOPS ? 1 : ties ? 2 : 1, front);
+        List<DrawnKind> layers = layers(front == DrawnKind.LOOPS ? 1 : ties ? 2 : 1, front);
         drawTimes();
 
-        boolean frontMayBind = front != StationKind.VIRTUAL && random.nextDouble() < 0.3;
+        boolean frontMayBind = front != DrawnKind.VIRTUAL && random.nextDouble() < 0.3;
         List<Integer> places = new ArrayList<>();
         for (int i = frontMayBind ? -1 : 0; i < layers.size(); i++) {
             places.add(i);
@@ -103,27 +103,27 @@ public final class Drawing {
         Collections.shuffle(places, new java.util.Random(random.nextLong()));
         int tightest = places.getFirst();
         int next = ties && places.size() > 1 ? places.get(1) : tightest;
-        double ceiling = logUniform(SLOWEST, front == StationKind.LOOPS ? FASTEST / 2 : FASTEST);
+        double ceiling = logUniform(SLOWEST, front == DrawnKind.LOOPS ? FASTEST / 2 : FASTEST);
         double[] ceilings = new double[layers.size() + 1];
         for (int i = -1; i < layers.size(); i++) {
             ceilings[i + 1] = i == tightest
                     ? ceiling
                     : i == next
                             ? ceiling * (1 + random.nextDouble() * (TIE - 1))
-                            : i >= 0 && layers.get(i) == StationKind.CPU
+                            : i >= 0 && layers.get(i) == DrawnKind.CPU
                                     ? ceiling * CORES_TO_SPARE
                                     : ceiling * logUniform(LEAST_GAP, LARGEST_GAP);
         }
-        List<Station> inside = layers.isEmpty() ? List.of() : chain(layers, nesting(layers), 0, ceilings);
-        Station door = front(front, frontMayBind || front == StationKind.LOOPS, ceilings[0], inside);
+        List<DrawnStation> inside = layers.isEmpty() ? List.of() : chain(layers, nesting(layers), 0, ceilings);
+        DrawnStation door = front(front, frontMayBind || front == DrawnKind.LOOPS, ceilings[0], inside);
         return withLoad(door, sort, Math.min(ceiling, door.ceiling()));
     }
 
-    private List<StationKind> layers(int least, StationKind front) {
-        int count = least + random.nextInt(front == StationKind.LOOPS ? 2 : 5 - least);
-        List<StationKind> layers = new ArrayList<>();
+    private List<DrawnKind> layers(int least, DrawnKind front) {
+        int count = least + random.nextInt(front == DrawnKind.LOOPS ? 2 : 5 - least);
+        List<DrawnKind> layers = new ArrayList<>();
         while (layers.size() < count) {
-            StationKind kind = pick(KINDS);
+            DrawnKind kind = pick(KINDS);
             boolean twice = layers.stream().anyMatch(other -> other.role() == kind.role() && kind.isUnique());
             if (!twice) {
                 layers.add(kind);
@@ -146,7 +146,7 @@ public final class Drawing {
     }
 
     /** Which stations are inside the one before. */
-    private boolean[] nesting(List<StationKind> layers) {
+    private boolean[] nesting(List<DrawnKind> layers) {
         boolean[] nested = new boolean[layers.size()];
         for (int i = 1; i < nested.length; i++) {
             nested[i] = layers.get(i - 1).role() == Role.UNITS && random.nextBoolean();
@@ -154,37 +154,38 @@ public final class Drawing {
         return nested;
     }
 
-    private List<Station> chain(List<StationKind> layers, boolean[] nested, int at, double[] ceilings) {
+    private List<DrawnStation> chain(List<DrawnKind> layers, boolean[] nested, int at, double[] ceilings) {
         boolean last = at + 1 == layers.size();
-        List<Station> inner = !last && nested[at + 1] ? chain(layers, nested, at + 1, ceilings) : List.of();
-        Station here = station(layers.get(at), at, ceilings[at + 1], inner);
-        List<Station> chain = new ArrayList<>(List.of(here));
+        List<DrawnStation> inner = !last && nested[at + 1] ? chain(layers, nested, at + 1, ceilings) : List.of();
+        DrawnStation here = station(layers.get(at), at, ceilings[at + 1], inner);
+        List<DrawnStation> chain = new ArrayList<>(List.of(here));
         if (!last && !nested[at + 1]) {
             chain.addAll(chain(layers, nested, at + 1, ceilings));
         }
         return chain;
     }
 
-    private Station station(StationKind kind, int at, double ceiling, List<Station> inner) {
+    private DrawnStation station(DrawnKind kind, int at, double ceiling, List<DrawnStation> inner) {
         String name = kind.id() + (at + 1);
         return switch (kind.role()) {
             case LOCK -> of(kind, name, 1, 1000 / ceiling, inner);
             case CPU -> of(kind, name, CORES, CORES * 1000 / ceiling, inner);
             case RATE -> of(kind, name, ceiling, 0, inner);
             case FRONT, UNITS, DOWNSTREAM -> {
-                double within = inner.stream().mapToDouble(Station::unloaded).sum();
+                double within =
+                        inner.stream().mapToDouble(DrawnStation::unloaded).sum();
                 double own = inner.isEmpty() ? logUniform(8, 60) : logUniform(2, 15);
                 int units = units(ceiling * (within + own) / 1000);
-                boolean rejects = kind == StationKind.SEMAPHORE && random.nextDouble() < 0.15;
-                Station made = of(kind, name, units, units * 1000 / ceiling - within, inner);
+                boolean rejects = kind == DrawnKind.SEMAPHORE && random.nextDouble() < 0.15;
+                DrawnStation made = of(kind, name, units, units * 1000 / ceiling - within, inner);
                 yield rejects ? rejecting(made) : made;
             }
         };
     }
 
-    private Station front(StationKind kind, boolean binds, double ceiling, List<Station> inside) {
-        double within = inside.stream().mapToDouble(Station::unloaded).sum();
-        if (kind == StationKind.VIRTUAL) {
+    private DrawnStation front(DrawnKind kind, boolean binds, double ceiling, List<DrawnStation> inside) {
+        double within = inside.stream().mapToDouble(DrawnStation::unloaded).sum();
+        if (kind == DrawnKind.VIRTUAL) {
             return of(kind, "front", Double.POSITIVE_INFINITY, 1, inside);
         }
         if (!binds) {
@@ -194,12 +195,12 @@ public final class Drawing {
         return of(kind, "front", units, units * 1000 / ceiling - within, inside);
     }
 
-    private Station of(StationKind kind, String name, double capacity, double millis, List<Station> inside) {
-        return new Station(kind, name, capacity, millis, shape, cv, false, 0, inside);
+    private DrawnStation of(DrawnKind kind, String name, double capacity, double millis, List<DrawnStation> inside) {
+        return new DrawnStation(kind, name, capacity, millis, shape, cv, false, 0, inside);
     }
 
-    private static Station rejecting(Station station) {
-        return new Station(
+    private static DrawnStation rejecting(DrawnStation station) {
+        return new DrawnStation(
                 station.kind(),
                 station.name(),
                 station.capacity(),
@@ -220,11 +221,11 @@ public final class Drawing {
         return units;
     }
 
-    private Network withLoad(Station door, DrawnLoad.Sort sort, double ceiling) {
+    private Network withLoad(DrawnStation door, DrawnLoad.Sort sort, double ceiling) {
         double which = random.nextDouble();
         boolean binds = ties || which < 0.65;
         boolean near = !binds && which < 0.75;
-        boolean rejects = door.all().anyMatch(Station::rejects);
+        boolean rejects = door.all().anyMatch(DrawnStation::rejects);
         if (sort != DrawnLoad.Sort.CLOSED) {
             double factor = binds ? between(1.3, 2) : near ? between(0.9, 1.1) : between(0.3, 0.7);
             return new Network(
@@ -238,10 +239,12 @@ public final class Drawing {
         return new Network(seed, number, door, DrawnLoad.closed(4 * fours, think, thinking < 0.25), extras(door));
     }
 
-    private Extras extras(Station door) {
+    private Extras extras(DrawnStation door) {
         double which = random.nextDouble();
-        String slowed = pick(
-                door.all().filter(one -> one.millis() > 0).map(Station::name).toList());
+        String slowed = pick(door.all()
+                .filter(one -> one.millis() > 0)
+                .map(DrawnStation::name)
+                .toList());
         if (which < 0.08) {
             return new Extras(0, 0, 0, slowed, between(1500, 3000), between(200, 500));
         }

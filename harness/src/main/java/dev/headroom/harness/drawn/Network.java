@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param number among those drawn from one seed, from 1
  * @param front takes the requests; all other stations are inside it
  */
-public record Network(long seed, int number, Station front, DrawnLoad demand, Extras extras) {
+public record Network(long seed, int number, DrawnStation front, DrawnLoad demand, Extras extras) {
 
     /**
      * What else happens on the machine and in the service.
@@ -33,11 +33,11 @@ public record Network(long seed, int number, Station front, DrawnLoad demand, Ex
     }
 
     /** All stations that have a bound, outermost first. */
-    public List<Station> stations() {
-        return front.all().filter(Station::isBounded).toList();
+    public List<DrawnStation> stations() {
+        return front.all().filter(DrawnStation::isBounded).toList();
     }
 
-    public Stream<Station> all() {
+    public Stream<DrawnStation> all() {
         return front.all();
     }
 
@@ -57,7 +57,7 @@ public record Network(long seed, int number, Station front, DrawnLoad demand, Ex
         return new Network(seed, number, front, demand.raised(factor), extras);
     }
 
-    public Station station(String name) {
+    public DrawnStation station(String name) {
         return all().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     }
 
@@ -66,7 +66,7 @@ public record Network(long seed, int number, Station front, DrawnLoad demand, Ex
         return words(front) + "; " + demand.words();
     }
 
-    private static String words(Station station) {
+    private static String words(DrawnStation station) {
         String inside = station.inside().stream().map(Network::words).collect(Collectors.joining(", "));
         return station.words()
                 + (inside.isEmpty() ? "" : station.inside().size() == 1 ? " > " + inside : " > (" + inside + ")");

@@ -1,7 +1,7 @@
 package dev.headroom.harness.drawn;
 
 import dev.headroom.core.text.Ids;
-import dev.headroom.harness.drawn.StationKind.Role;
+import dev.headroom.harness.drawn.DrawnKind.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public final class ServiceFile {
      */
     public static String of(Network network, Path jar, Path temporary, double seconds) {
         Map<String, Object> services = new LinkedHashMap<>();
-        Optional<Station> called = network.all()
+        Optional<DrawnStation> called = network.all()
                 .filter(one -> one.kind().role() == Role.DOWNSTREAM)
                 .findFirst();
         called.ifPresent(station -> services.put(
@@ -114,7 +114,7 @@ public final class ServiceFile {
         return root;
     }
 
-    private static Map<String, Object> station(Station station) {
+    private static Map<String, Object> station(DrawnStation station) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("kind", station.kind().id());
         json.put("name", station.name());
@@ -138,14 +138,14 @@ public final class ServiceFile {
     }
 
     /** As the library wants it. */
-    public static double configured(Station station) {
-        return station.kind() == StationKind.JETTY ? station.capacity() + JETTYS_OWN : station.capacity();
+    public static double configured(DrawnStation station) {
+        return station.kind() == DrawnKind.JETTY ? station.capacity() + JETTYS_OWN : station.capacity();
     }
 
     /** The other process: so many at once, each for so long. */
-    private static Map<String, Object> behind(Network network, Station called) {
-        Station permits = new Station(
-                StationKind.SEMAPHORE,
+    private static Map<String, Object> behind(Network network, DrawnStation called) {
+        DrawnStation permits = new DrawnStation(
+                DrawnKind.SEMAPHORE,
                 called.name(),
                 called.capacity(),
                 called.millis(),
@@ -154,8 +154,8 @@ public final class ServiceFile {
                 false,
                 0,
                 List.of());
-        Station front = new Station(
-                StationKind.VIRTUAL,
+        DrawnStation front = new DrawnStation(
+                DrawnKind.VIRTUAL,
                 "front",
                 Double.POSITIVE_INFINITY,
                 0,

@@ -1,7 +1,7 @@
 package dev.headroom.harness.truth;
 
+import dev.headroom.harness.drawn.DrawnStation;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class Arms {
         Map<String, Network> arms = new LinkedHashMap<>();
         arms.put(HOME, network);
         double least = MinLaw.throughput(network);
-        for (Station station : network.stations()) {
+        for (DrawnStation station : network.stations()) {
             if (station.ceiling() < Laws.FAR * least) {
                 arms.put(station.name(), network.raised(Set.of(station.name()), Laws.FACTOR));
             }

@@ -1,10 +1,10 @@
 package dev.headroom.harness.truth;
 
+import dev.headroom.harness.drawn.DrawnKind;
+import dev.headroom.harness.drawn.DrawnKind.Role;
+import dev.headroom.harness.drawn.DrawnStation;
+import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.Station.Shape;
-import dev.headroom.harness.drawn.StationKind;
-import dev.headroom.harness.drawn.StationKind.Role;
 import dev.headroom.harness.truth.Truth.Way;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,12 +78,12 @@ public final class Laws {
      * are cores enough.
      */
     private static boolean isRegular(Network network) {
-        return network.all().noneMatch(Station::rejects)
+        return network.all().noneMatch(DrawnStation::rejects)
                 && network.all()
-                        .noneMatch(one -> one.kind() == StationKind.FORK_JOIN
+                        .noneMatch(one -> one.kind() == DrawnKind.FORK_JOIN
                                 && !one.inside().isEmpty())
                 && network.extras().spellStation().isEmpty()
-                && network.front().kind() != StationKind.LOOPS
+                && network.front().kind() != DrawnKind.LOOPS
                 && MinLaw.hasCores(network);
     }
 
@@ -95,7 +95,7 @@ public final class Laws {
         }
         double before = home.getAsDouble();
         Map<String, Estimate> stations = new LinkedHashMap<>();
-        for (Station station : network.stations()) {
+        for (DrawnStation station : network.stations()) {
             stations.put(station.name(), raised(network, law, before, Set.of(station.name())));
         }
         Optional<Estimate> tied = tied(network).map(pair -> raised(network, law, before, pair));
@@ -113,7 +113,7 @@ public final class Laws {
      * for a small step. By a fifth, or by one unit: a service has no half of one, though a law that is a smallest of rates has.
      */
     static Optional<Step> near(Network network) {
-        Station tightest = MinLaw.tightest(network);
+        DrawnStation tightest = MinLaw.tightest(network);
         boolean whole = switch (tightest.kind().role()) {
             case FRONT, UNITS, DOWNSTREAM -> true;
             case LOCK, RATE, CPU -> false;

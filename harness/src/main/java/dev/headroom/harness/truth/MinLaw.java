@@ -1,8 +1,8 @@
 package dev.headroom.harness.truth;
 
+import dev.headroom.harness.drawn.DrawnKind.Role;
+import dev.headroom.harness.drawn.DrawnStation;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.StationKind.Role;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,20 +22,20 @@ public final class MinLaw {
     /** What each station can do, and what the load asks for, smallest first; per second. */
     static List<Double> limits(Network network) {
         return Stream.concat(
-                        network.stations().stream().map(Station::ceiling),
+                        network.stations().stream().map(DrawnStation::ceiling),
                         Stream.of(network.demand().bound(network.unloaded())))
                 .sorted()
                 .toList();
     }
 
     /** The station that can do least. */
-    public static Station tightest(Network network) {
+    public static DrawnStation tightest(Network network) {
         return byCeiling(network).getFirst();
     }
 
-    public static List<Station> byCeiling(Network network) {
+    public static List<DrawnStation> byCeiling(Network network) {
         return network.stations().stream()
-                .sorted(java.util.Comparator.comparingDouble(Station::ceiling))
+                .sorted(java.util.Comparator.comparingDouble(DrawnStation::ceiling))
                 .toList();
     }
 
@@ -73,7 +73,7 @@ public final class MinLaw {
 
     /** Whether its two tightest stations are within a tenth of each other. */
     public static boolean isTied(Network network) {
-        List<Station> stations = byCeiling(network);
+        List<DrawnStation> stations = byCeiling(network);
         return stations.size() > 1
                 && stations.get(1).ceiling() <= 1.1 * stations.get(0).ceiling();
     }

@@ -1,7 +1,7 @@
 package dev.headroom.harness.truth;
 
+import dev.headroom.harness.drawn.DrawnStation;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,7 +19,7 @@ final class ProductForm {
     /** Per second; empty where the numbers leave the range of a double. */
     static OptionalDouble throughput(Network network) {
         int users = network.demand().users();
-        List<Station> queues = network.front().inside();
+        List<DrawnStation> queues = network.front().inside();
         double unit = queues.stream()
                 .mapToDouble(one -> one.held() / one.capacity())
                 .max()
@@ -27,7 +27,7 @@ final class ProductForm {
         double delay = network.demand().thinkMillis() + network.front().millis();
         double[] all = delay(delay / unit, users);
         List<double[]> stations = new ArrayList<>();
-        for (Station queue : queues) {
+        for (DrawnStation queue : queues) {
             stations.add(queue((int) queue.capacity(), queue.held() / unit, users));
             all = convolved(all, delay(queue.outside() * queue.millis() / unit, users));
         }

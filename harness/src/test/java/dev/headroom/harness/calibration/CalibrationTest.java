@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.harness.drawn.DrawnKind;
 import dev.headroom.harness.drawn.DrawnLoad;
+import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station.Shape;
-import dev.headroom.harness.drawn.StationKind;
 import dev.headroom.harness.truth.Laws;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class CalibrationTest {
     private static final Network NETWORK = of(
             DrawnLoad.closed(40, 0, false),
             Shape.DETERMINISTIC,
-            station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC));
+            station(DrawnKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC));
 
     private static Row row(int number, Said said) {
         Network network = new Network(1, number, NETWORK.front(), NETWORK.demand(), NETWORK.extras());

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.harness.drawn.DrawnKind;
 import dev.headroom.harness.drawn.DrawnLoad;
+import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station.Shape;
-import dev.headroom.harness.drawn.StationKind;
 import dev.headroom.harness.truth.Estimate;
 import dev.headroom.harness.truth.Truth;
 import java.util.List;
@@ -23,9 +23,9 @@ class DrawnOutcomeTest {
     private static final Network NETWORK = of(
             DrawnLoad.closed(40, 0, false),
             Shape.DETERMINISTIC,
-            station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC),
-            station(StationKind.POOL, "pool2", 6, 55, Shape.DETERMINISTIC),
-            station(StationKind.LOCK, "lock3", 1, 1, Shape.DETERMINISTIC));
+            station(DrawnKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC),
+            station(DrawnKind.POOL, "pool2", 6, 55, Shape.DETERMINISTIC),
+            station(DrawnKind.LOCK, "lock3", 1, 1, Shape.DETERMINISTIC));
 
     private static final Truth TRUTH = truth(Estimate.exactly(0.95), Estimate.ZERO);
 

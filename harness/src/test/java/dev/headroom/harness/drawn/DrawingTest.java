@@ -2,7 +2,7 @@ package dev.headroom.harness.drawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.harness.drawn.StationKind.Role;
+import dev.headroom.harness.drawn.DrawnKind.Role;
 import dev.headroom.harness.truth.MinLaw;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,8 +25,8 @@ class DrawingTest {
                                 == MinLaw.tightest(network).ceiling())
                         .map(network -> MinLaw.tightest(network).kind())
                         .collect(Collectors.toSet()))
-                .containsAll(List.of(StationKind.values()).stream()
-                        .filter(kind -> kind != StationKind.VIRTUAL)
+                .containsAll(List.of(DrawnKind.values()).stream()
+                        .filter(kind -> kind != DrawnKind.VIRTUAL)
                         .toList());
     }
 
@@ -46,7 +46,7 @@ class DrawingTest {
                 .allSatisfy(network -> assertThat(network.stations().stream()
                                 .filter(one -> one.kind().role() == Role.UNITS
                                         || one.kind().role() == Role.FRONT)
-                                .map(Station::capacity))
+                                .map(DrawnStation::capacity))
                         .doesNotHaveDuplicates());
     }
 
@@ -63,6 +63,6 @@ class DrawingTest {
     void noTimeIsNegative() {
         assertThat(MANY)
                 .allSatisfy(network ->
-                        assertThat(network.all().map(Station::millis)).allMatch(millis -> millis >= 0));
+                        assertThat(network.all().map(DrawnStation::millis)).allMatch(millis -> millis >= 0));
     }
 }

@@ -5,22 +5,23 @@ import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.harness.drawn.DrawnKind;
 import dev.headroom.harness.drawn.DrawnLoad;
+import dev.headroom.harness.drawn.DrawnStation;
+import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.Station.Shape;
-import dev.headroom.harness.drawn.StationKind;
 import dev.headroom.harness.truth.Truth.Way;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LawsTest {
 
-    private static final Station SEMAPHORE = station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC);
+    private static final DrawnStation SEMAPHORE =
+            station(DrawnKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC);
 
     @Test
     void theTightestStationOfASaturatedServiceHasAllOfTheElasticity() {
-        Station pool = station(StationKind.POOL, "pool2", 20, 50, Shape.DETERMINISTIC);
+        DrawnStation pool = station(DrawnKind.POOL, "pool2", 20, 50, Shape.DETERMINISTIC);
         Truth truth = Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool))
                 .orElseThrow();
         assertThat(truth.way()).isEqualTo(Way.CONSTRUCTION);
@@ -34,7 +35,7 @@ class LawsTest {
     /** Three of them would reach what the load asks for; what binds is the two, whose rate has all of the elasticity for a small step. */
     @Test
     void aPoolOfTwoBindsThoughTheThirdReachesTheLoad() {
-        Station two = station(StationKind.POOL, "pool1", 2, 40, Shape.DETERMINISTIC);
+        DrawnStation two = station(DrawnKind.POOL, "pool1", 2, 40, Shape.DETERMINISTIC);
         Network network = of(DrawnLoad.open(67, false), Shape.DETERMINISTIC, two);
         Truth truth = Laws.of(network).orElseThrow();
         assertThat(truth.throughput()).isCloseTo(50, within(1e-9));
@@ -56,7 +57,7 @@ class LawsTest {
     /** The outer one is held for as long as the inner one is, and waits for it as well: its ceiling counts what is inside. */
     @Test
     void aUnitThatIsHeldWhileTheNextStationWorksIsHeldForBoth() {
-        Station outer = station(StationKind.HIKARI, "hikari2", 4, 40, Shape.DETERMINISTIC, SEMAPHORE);
+        DrawnStation outer = station(DrawnKind.HIKARI, "hikari2", 4, 40, Shape.DETERMINISTIC, SEMAPHORE);
         Truth truth = Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.DETERMINISTIC, outer))
                 .orElseThrow();
         assertThat(truth.throughput()).isCloseTo(50, within(1e-9));
@@ -66,15 +67,15 @@ class LawsTest {
 
     @Test
     void twoLimitsThatAreNearNeedASweep() {
-        Station pool = station(StationKind.POOL, "pool2", 10, 95, Shape.DETERMINISTIC);
+        DrawnStation pool = station(DrawnKind.POOL, "pool2", 10, 95, Shape.DETERMINISTIC);
         assertThat(Laws.of(of(DrawnLoad.closed(60, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool)))
                 .isEmpty();
     }
 
     @Test
     void timesAtRandomBehindAHeldUnitNeedASweep() {
-        Station inner = station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.EXPONENTIAL);
-        Station outer = station(StationKind.HIKARI, "hikari2", 4, 40, Shape.EXPONENTIAL, inner);
+        DrawnStation inner = station(DrawnKind.SEMAPHORE, "semaphore1", 4, 40, Shape.EXPONENTIAL);
+        DrawnStation outer = station(DrawnKind.HIKARI, "hikari2", 4, 40, Shape.EXPONENTIAL, inner);
         assertThat(Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.EXPONENTIAL, outer)))
                 .isEmpty();
     }
@@ -82,8 +83,8 @@ class LawsTest {
     /** Homogeneous of degree one, but that larger stations also queue less. */
     @Test
     void allCapacitiesAndTheLoadTogetherRaiseAProductFormNetworkByAsMuch() {
-        Station one = station(StationKind.SEMAPHORE, "semaphore1", 2, 40, Shape.EXPONENTIAL);
-        Station other = station(StationKind.POOL, "pool2", 6, 90, Shape.EXPONENTIAL);
+        DrawnStation one = station(DrawnKind.SEMAPHORE, "semaphore1", 2, 40, Shape.EXPONENTIAL);
+        DrawnStation other = station(DrawnKind.POOL, "pool2", 6, 90, Shape.EXPONENTIAL);
         Network network = of(DrawnLoad.closed(12, 50, false), Shape.EXPONENTIAL, one, other);
         Truth truth = Laws.of(network).orElseThrow();
         assertThat(truth.way()).isEqualTo(Way.PRODUCT_FORM);
@@ -97,7 +98,7 @@ class LawsTest {
     /** Raising a lock, of which there can be but one, shortens what is done under it; the rest is done outside. */
     @Test
     void aLockIsRaisedWithoutMakingRequestsShorter() {
-        Station lock = station(StationKind.LOCK, "lock1", 1, 12, Shape.DETERMINISTIC);
+        DrawnStation lock = station(DrawnKind.LOCK, "lock1", 1, 12, Shape.DETERMINISTIC);
         assertThat(lock.raised(1.5).ceiling()).isCloseTo(1.5 * lock.ceiling(), within(1e-9));
         assertThat(lock.raised(1.5).unloaded()).isEqualTo(12);
     }

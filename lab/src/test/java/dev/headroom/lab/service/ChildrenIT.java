@@ -135,6 +135,7 @@ class ChildrenIT {
     }
 
     @Test
+    @Tag("nightly")
     void aServiceDeafToSigtermIsKilled() throws Exception {
         ServiceProcess one = children.start(launch("one", "/ready", "--stubborn=true"));
         children.awaitReady(one);

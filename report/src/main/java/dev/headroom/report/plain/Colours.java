@@ -20,7 +20,7 @@ record Colours(boolean on) {
                 switch (tone) {
                     case BOUND -> "\u001b[33m";
                     case FREE -> "\u001b[32m";
-                    case OPEN -> "\u001b[36m";
+                    case OPEN, SLOW -> "\u001b[36m";
                     case FAILED -> "\u001b[31m";
                 },
                 text);

@@ -4,7 +4,6 @@ import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.InspectionView.RoomRow;
-import dev.headroom.report.view.Tone;
 import java.util.List;
 
 /** What binds a running JVM, for a terminal: the verdict first, then why, and what to do. */
@@ -27,7 +26,7 @@ public final class TerminalInspection {
         view.since().ifPresent(page::indented);
         view.breakdown().ifPresent(page::times);
         page.chain(view.chain());
-        if (view.tone() != Tone.FREE) {
+        if (!view.tone().isFree()) {
             view.holdings().forEach(page::holding);
         }
         view.moves().forEach(page::move);

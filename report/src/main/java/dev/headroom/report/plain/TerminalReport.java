@@ -77,7 +77,7 @@ public final class TerminalReport {
         step.effects().forEach(effect -> page.indented(effect.sentence()));
         variant.bound().ifPresent(page::indented);
         variant.kinds().ifPresent(this::kinds);
-        if (step.tone() == Tone.FREE) {
+        if (step.tone().isFree()) {
             variant.moves().forEach(page::move);
             variant.next().ifPresent(page::indented);
             return;

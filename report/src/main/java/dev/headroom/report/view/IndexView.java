@@ -91,15 +91,20 @@ public record IndexView(
         StringBuilder text =
                 new StringBuilder(Format.count(runs.size()) + (runs.size() == 1 ? " variant" : " variants"));
         String separator = ": ";
-        for (Tone tone : Tone.values()) {
-            long count = runs.stream().filter(run -> Tone.of(run) == tone).count();
+        long slow = runs.stream().filter(run -> Tone.of(run) == Tone.SLOW).count();
+        for (Tone tone : List.of(Tone.BOUND, Tone.FREE, Tone.OPEN, Tone.FAILED)) {
+            long count = runs.stream()
+                    .map(Tone::of)
+                    .filter(its -> its == tone || tone == Tone.FREE && its.isFree())
+                    .count();
             if (count > 0) {
                 text.append(separator)
                         .append(Format.count(count))
                         .append(
                                 switch (tone) {
                                     case BOUND -> " bound by a limit";
-                                    case FREE -> " bound by the load alone";
+                                    case FREE, SLOW ->
+                                        " bound by the load alone" + (slow > 0 ? " (" + slow + " of them slow)" : "");
                                     case OPEN -> " without a verdict";
                                     case FAILED -> " broken off";
                                 });

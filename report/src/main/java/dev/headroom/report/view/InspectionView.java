@@ -76,7 +76,7 @@ public record InspectionView(
                 load(inspection.workload()),
                 tone,
                 verdict(inspection, tone),
-                tone == Tone.BOUND || tone == Tone.FREE ? Words.of(diagnosis.standing()) : "",
+                tone == Tone.BOUND || tone.isFree() ? Words.of(diagnosis.standing()) : "",
                 diagnosis.summary(),
                 ProofWords.of(inspection),
                 inspection.since().map(time -> since(time, seen)),
@@ -107,7 +107,7 @@ public record InspectionView(
 
     private static String verdict(Inspection inspection, Tone tone) {
         Diagnosis diagnosis = inspection.found();
-        return tone == Tone.FREE
+        return tone.isFree()
                 ? "nothing binds: insufficient load"
                 : diagnosis.verdict() == Diagnosis.Verdict.UNKNOWN
                                 && !diagnosis.account().places().isEmpty()

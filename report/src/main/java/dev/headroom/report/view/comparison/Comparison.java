@@ -69,7 +69,7 @@ public record Comparison(
     /** Empty where nothing is claimed that could stand. */
     public static Optional<Diagnosis.Standing> standing(Run run) {
         return switch (Tone.of(run)) {
-            case BOUND, FREE -> run.diagnosis().map(Diagnosis::standing);
+            case BOUND, FREE, SLOW -> run.diagnosis().map(Diagnosis::standing);
             case OPEN, FAILED -> Optional.empty();
         };
     }

@@ -185,7 +185,7 @@ public final class Story {
     }
 
     private Optional<Prose> free() {
-        List<Run> free = runs.stream().filter(run -> Tone.of(run) == Tone.FREE).toList();
+        List<Run> free = runs.stream().filter(run -> Tone.of(run).isFree()).toList();
         if (free.isEmpty()) {
             return Optional.empty();
         }

@@ -43,7 +43,14 @@ public final class Binding {
                 ? "bound by " + of(run)
                 : run.failure().isPresent()
                         ? of(run)
-                        : run.diagnosis().map(Words::verdict).orElseGet(() -> of(run));
+                        : run.diagnosis().map(Words::verdict).orElseGet(() -> of(run)) + slow(run);
+    }
+
+    /** Nothing binds, and still it is no quick one. */
+    private static String slow(Diagnosed run) {
+        return Tone.of(run) == Tone.SLOW
+                ? "; " + Format.digits(Tone.overPhysics(run).orElseThrow()) + " times the limit of physics"
+                : "";
     }
 
     /** {@code the 7 workers of common-pool}, its name marked as code. */

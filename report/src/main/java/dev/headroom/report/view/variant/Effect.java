@@ -77,13 +77,13 @@ public record Effect(
     private static String unproved(Run before, Run after) {
         return switch (Tone.of(before)) {
             case OPEN -> "no limit was named there, so there is none to lift";
-            case FREE -> "nothing bound there";
+            case FREE, SLOW -> "nothing bound there";
             case FAILED -> "that run broke off";
             case BOUND ->
                 switch (Tone.of(after)) {
                     case FAILED -> "this run broke off";
                     case OPEN -> "nothing is shown: this run has no verdict";
-                    case BOUND, FREE -> notPast(before, after);
+                    case BOUND, FREE, SLOW -> notPast(before, after);
                 };
         };
     }

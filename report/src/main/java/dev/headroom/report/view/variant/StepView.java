@@ -130,11 +130,14 @@ public record StepView(
             return List.of(diagnosis.summary());
         }
         List<String> detail = new ArrayList<>();
+        if (Tone.of(run) == Tone.SLOW) {
+            detail.add(Format.digits(Tone.overPhysics(run).orElseThrow()) + " times the limit of physics");
+        }
         diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
         ProofWords.brief(diagnosis).ifPresent(detail::add);
         diagnosis.lifted().map(ProofWords::of).ifPresent(detail::add);
         next(diagnosis)
-                .ifPresent(next -> detail.add((Tone.of(run) == Tone.FREE ? "first to bind would be " : "next would be ")
+                .ifPresent(next -> detail.add((Tone.of(run).isFree() ? "first to bind would be " : "next would be ")
                         + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())));
         return detail;
     }

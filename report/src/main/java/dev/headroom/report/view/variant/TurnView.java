@@ -23,7 +23,7 @@ public record TurnView(Run bound, Optional<Run> best) {
                 run,
                 lifted(run, runs)
                         .or(() -> runs.stream()
-                                .filter(free -> Tone.of(free) == Tone.FREE && measured(free))
+                                .filter(free -> Tone.of(free).isFree() && measured(free))
                                 .min(Comparator.comparing(TurnView::mean)))));
     }
 
@@ -36,7 +36,7 @@ public record TurnView(Run bound, Optional<Run> best) {
     private static Optional<Run> lifted(Run bound, List<Run> runs) {
         return runs.stream()
                 .filter(run -> run.variant().lifts().contains(bound.variant().name()))
-                .filter(run -> (Tone.of(run) == Tone.FREE || Tone.of(run) == Tone.BOUND) && measured(run))
+                .filter(run -> (Tone.of(run).isFree() || Tone.of(run) == Tone.BOUND) && measured(run))
                 .reduce((earlier, later) -> later);
     }
 

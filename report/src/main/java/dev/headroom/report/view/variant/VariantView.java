@@ -103,8 +103,8 @@ public record VariantView(
     }
 
     public static String next(Diagnosis.NextLimit next, Tone tone) {
-        return (tone == Tone.FREE ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit())
-                + ", at " + Format.rate(next.ceiling()) + ".";
+        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit()) + ", at "
+                + Format.rate(next.ceiling()) + ".";
     }
 
     /** What is to be known of a verdict, and of how it was seen. */

@@ -1,7 +1,7 @@
 package dev.headroom.benchmarks.fanout.load;
 
-import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package dev.headroom.benchmarks.fanout.load;
 
-import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.load.RunningLoad;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.headroom.benchmarks.fanout.load;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,6 +38,7 @@ class FindingsTest {
     }
 
     @Test
+    @Tag("nightly")
     void allAreLoggedInOneBlockWithWhatToDo(CapturedOutput output) {
         assertThat(findings(Plain.class, "fanout.request.limit=1000"))
                 .extracting(Finding::id)

@@ -1,6 +1,6 @@
 package dev.headroom.harness.drawn;
 
-import dev.headroom.harness.drawn.StationKind.Role;
+import dev.headroom.harness.drawn.DrawnKind.Role;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * @param outside share of the time (0 to 1) that is spent after the unit was given back
  * @param inside what a request visits while it keeps the unit, one after the other
  */
-public record Station(
-        StationKind kind,
+public record DrawnStation(
+        DrawnKind kind,
         String name,
         double capacity,
         double millis,
@@ -26,7 +26,7 @@ public record Station(
         double cv,
         boolean rejects,
         double outside,
-        List<Station> inside) {
+        List<DrawnStation> inside) {
 
     public enum Shape {
         DETERMINISTIC,
@@ -35,18 +35,18 @@ public record Station(
         BIMODAL
     }
 
-    public Station {
+    public DrawnStation {
         inside = List.copyOf(inside);
     }
 
     /** This one and all inside it, outermost first. */
-    Stream<Station> all() {
-        return Stream.concat(Stream.of(this), inside.stream().flatMap(Station::all));
+    Stream<DrawnStation> all() {
+        return Stream.concat(Stream.of(this), inside.stream().flatMap(DrawnStation::all));
     }
 
     /** Milliseconds that a request takes here and inside if it waits for no one. */
     public double unloaded() {
-        return millis + inside.stream().mapToDouble(Station::unloaded).sum();
+        return millis + inside.stream().mapToDouble(DrawnStation::unloaded).sum();
     }
 
     /** Milliseconds for which it keeps a unit then. */
@@ -67,9 +67,9 @@ public record Station(
      * The same with more of it. Where there is but one unit, or the units are cores, a request keeps it for so much less time and spends the rest of
      * that time without it, so that it takes as long as before.
      */
-    public Station raised(double factor) {
+    public DrawnStation raised(double factor) {
         boolean shortened = kind.role() == Role.LOCK || kind.role() == Role.CPU;
-        return new Station(
+        return new DrawnStation(
                 kind,
                 name,
                 shortened ? capacity : capacity * factor,
@@ -81,9 +81,9 @@ public record Station(
                 inside);
     }
 
-    Station with(UnaryOperator<Station> change) {
-        Station changed = change.apply(this);
-        return new Station(
+    DrawnStation with(UnaryOperator<DrawnStation> change) {
+        DrawnStation changed = change.apply(this);
+        return new DrawnStation(
                 changed.kind,
                 changed.name,
                 changed.capacity,

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What a station of a drawn service is made of. */
-public enum StationKind {
+public enum DrawnKind {
     TOMCAT(Role.FRONT, WORKER_POOL),
     JETTY(Role.FRONT, WORKER_POOL),
     JDK(Role.FRONT, WORKER_POOL),
@@ -49,7 +49,7 @@ public enum StationKind {
     private final List<LimitKind> verdicts;
 
     /** @param verdicts by any of which it is named rightly */
-    StationKind(Role role, LimitKind... verdicts) {
+    DrawnKind(Role role, LimitKind... verdicts) {
         this.role = role;
         this.verdicts = List.of(verdicts);
     }
@@ -71,7 +71,7 @@ public enum StationKind {
         return Ids.of(this);
     }
 
-    static StationKind of(String id) {
+    static DrawnKind of(String id) {
         return Arrays.stream(values())
                 .filter(kind -> kind.id().equals(id))
                 .findFirst()
