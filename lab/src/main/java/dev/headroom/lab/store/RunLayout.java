@@ -20,7 +20,7 @@ final class RunLayout {
     static final List<String> LONG = List.of("series", "threads");
 
     /** In this order; what is not named here comes after them. */
-    private static final List<String> FIRST = List.of(
+    static final List<String> FIRST = List.of(
             "experiment",
             "variant",
             "target",
@@ -56,9 +56,9 @@ final class RunLayout {
             "environment");
 
     /** What of a record stands beside it, at the top of the file. */
-    private record Lifted(String from, String key, boolean list) {}
+    record Lifted(String from, String key, boolean list) {}
 
-    private static final List<Lifted> LIFTED = List.of(
+    static final List<Lifted> LIFTED = List.of(
             new Lifted("result", "series", true),
             new Lifted("result", "generator", false),
             new Lifted("observation", "stations", true),
@@ -69,14 +69,13 @@ final class RunLayout {
     private static final List<String> TIMES = List.of("mean", "p50", "p95", "max");
 
     /** Plain numbers in the diagnosis; their errors and sources stand in its {@code evidence}. */
-    private static final List<String> MEASURED = List.of("visits", "holdingTime", "ceiling", "throughput");
+    static final List<String> MEASURED = List.of("visits", "holdingTime", "ceiling", "throughput");
 
     /** Of the first request, for the eye. */
-    private static final List<String> REQUEST = List.of("method", "path", "headers", "body");
+    static final List<String> REQUEST = List.of("method", "path", "headers", "body");
 
     /** Of a workload, what only a load generator counts. */
-    private static final List<String> GENERATORS =
-            List.of("arrivals", "settled", "failures", "generator", "failed", "elapsed");
+    static final List<String> GENERATORS = List.of("arrivals", "settled", "failures", "generator", "failed", "elapsed");
 
     private RunLayout() {}
 
