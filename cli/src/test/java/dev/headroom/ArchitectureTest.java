@@ -10,7 +10,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.rules.Finding;
 import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.report.Reports;
 import java.io.Console;
@@ -190,6 +192,32 @@ class ArchitectureTest {
     private static String stage(int at) {
         return "dev.headroom.core." + STAGES.get(at) + "..";
     }
+
+    /** Sentences are handed on, and not read: what is decided is decided by figures and kinds. */
+    @ArchTest
+    static final ArchRule nothingIsDecidedByAText = noClasses()
+            .that()
+            .resideInAPackage("dev.headroom.core..")
+            .and()
+            .resideOutsideOfPackage("dev.headroom.core.model..")
+            .and()
+            .haveSimpleNameNotContaining("Verdicts")
+            .and()
+            .haveSimpleNameNotContaining("TurnedAway")
+            .and()
+            .doNotHaveSimpleName("Finding")
+            .should()
+            .callMethod(Diagnosis.class, "summary")
+            .orShould()
+            .callMethod(Diagnosis.class, "notes")
+            .orShould()
+            .callMethod(Finding.class, "summary")
+            .orShould()
+            .callMethod(Diagnosis.Remedy.class, "action")
+            .orShould()
+            .callMethod(Diagnosis.Rival.class, "because")
+            .orShould()
+            .callMethod(Diagnosis.Check.class, "detail");
 
     @ArchTest
     static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()

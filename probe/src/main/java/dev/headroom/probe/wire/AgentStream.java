@@ -245,6 +245,11 @@ public final class AgentStream {
                 virtualStacks,
                 connectors,
                 sums -> places.addTo(sums, pools::named, pools::bound, receiver::thread, at));
+        for (int number : pools.renamed()) {
+            places.of(number)
+                    .forEach(thread ->
+                            receiver.thread(thread, pools.named(number).name()));
+        }
         int others = (int) virtual - StreamPools.workers(virtualStacks);
         if (others > 0) {
             seen.add(StreamPools.virtual(others, unowned));

@@ -8,12 +8,14 @@ import java.io.EOFException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -21,6 +23,7 @@ import java.util.function.Consumer;
 final class StreamPools {
 
     private final Map<Integer, PoolNames.Named> names = new HashMap<>();
+    private final Set<Integer> renamed = new HashSet<>();
     private final HashedNames hashed = new HashedNames();
     private final Completions completions = new Completions();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
@@ -85,8 +88,16 @@ final class StreamPools {
                 nth++;
             }
             names.put(number, nth(named, nth));
+            renamed.add(number);
             live.put(nth(named, nth), number);
         });
+    }
+
+    /** Those that were given another name since this was asked last: who has heard of their threads is to hear it. */
+    Set<Integer> renamed() {
+        Set<Integer> since = Set.copyOf(renamed);
+        renamed.clear();
+        return since;
     }
 
     private static PoolNames.Named nth(PoolNames.Named named, int nth) {

@@ -61,6 +61,14 @@ final class ThreadPlaces {
         return found;
     }
 
+    /** The threads of the pool of that number. */
+    List<Long> of(int pool) {
+        return threads.entrySet().stream()
+                .filter(thread -> thread.getValue().pool() == pool)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     int threads() {
         return threads.size();
     }

@@ -92,13 +92,16 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
         Scale scale = new Scale(
                 DoubleStream.of(all).min().orElseThrow() / ROOM,
                 DoubleStream.of(all).max().orElseThrow() * ROOM);
+        boolean inSeconds = runs.stream()
+                .flatMap(run -> figure.measured(run).stream())
+                .anyMatch(time -> Times.seconds(time.value()) >= 1);
         List<Line> lines = IntStream.range(0, runs.size())
-                .mapToObj(index -> line(figure, runs.get(index), VariantView.anchor(index), scale))
+                .mapToObj(index -> line(figure, runs.get(index), VariantView.anchor(index), scale, inSeconds))
                 .toList();
         return Optional.of(new Glance(
                 figure.name(),
                 lines,
-                scale.ticks(),
+                scale.ticks(inSeconds),
                 physics.map(bound -> new Tick(scale.at(Times.seconds(bound)), Format.time(bound))),
                 lines.stream().map(Glance::words).collect(Collectors.joining("; ", "", "."))));
     }
@@ -110,7 +113,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .anyMatch(mark -> mark.kind().equals(kind));
     }
 
-    private static Line line(Shown figure, Run run, String anchor, Scale scale) {
+    private static Line line(Shown figure, Run run, String anchor, Scale scale, boolean inSeconds) {
         List<Mark> marks = new ArrayList<>();
         figure.published(run).ifPresent(time -> marks.add(mark("published", new Latency.Time(time, false), scale)));
         figure.predicted(run).ifPresent(time -> marks.add(mark("predicted", new Latency.Time(time, false), scale)));
@@ -119,7 +122,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 anchor,
                 run.variant().name(),
                 Tone.of(run),
-                figure.measured(run).map(Format::time).orElse(Format.NONE),
+                figure.measured(run).map(time -> Format.time(time, inSeconds)).orElse(Format.NONE),
                 marks);
     }
 
@@ -142,7 +145,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
             return Format.css(share * 100) + "%";
         }
 
-        List<Tick> ticks() {
+        List<Tick> ticks(boolean inSeconds) {
             List<Double> steps = new ArrayList<>();
             for (int exponent = -6; exponent < 6; exponent++) {
                 for (int step : new int[] {1, 2, 5}) {
@@ -155,7 +158,8 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
             return IntStream.range(0, within.size())
                     .filter(index -> index % every == 0)
                     .mapToObj(within::get)
-                    .map(step -> new Tick(at(step), Format.time(Times.ofSeconds(step))))
+                    .map(step ->
+                            new Tick(at(step), Format.time(new Latency.Time(Times.ofSeconds(step), false), inSeconds)))
                     .toList();
         }
     }
