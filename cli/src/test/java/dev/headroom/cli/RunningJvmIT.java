@@ -113,6 +113,7 @@ class RunningJvmIT extends AtTheDesk {
         assertThat(out.toString()).contains("Too little was seen");
     }
 
+    @Tag("nightly")
     @Test
     void aQueueThatADumpCannotShowIsNullAndNotEmpty() {
         load();

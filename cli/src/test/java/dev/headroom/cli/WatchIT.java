@@ -78,6 +78,7 @@ class WatchIT extends AtTheDesk {
         return moves.size() >= 2 && moves.getLast().matches(".* to " + WORKERS + "\\b.*");
     }
 
+    @Tag("nightly")
     @Test
     void namesAreFilteredAndWithoutTheAgentNothingIsMoved() throws Exception {
         load();

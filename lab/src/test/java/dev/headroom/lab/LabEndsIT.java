@@ -80,6 +80,7 @@ class LabEndsIT extends RealServices {
         }
     }
 
+    @Tag("nightly")
     @Test
     void servicesEndWhenHeadroomIsKilledBySigkill() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();

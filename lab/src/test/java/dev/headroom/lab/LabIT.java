@@ -109,6 +109,7 @@ class LabIT extends RealServices {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aServiceThatDiesInItsWarmUpFailsTheRunWithItsReason() throws Exception {
         Run run = lab.run(experiment("30s", "  fatal: { request: GET /die }\n"), options(), events::add)

@@ -49,6 +49,7 @@ class LabRequestsIT extends RealServices {
         assertThat(RunFile.read(out.resolve("lab/latest/buying/run.json"))).isEqualTo(run);
     }
 
+    @Tag("nightly")
     @Test
     void whereUsersCannotLogInTheRunSaysWhy() throws Exception {
         Experiment experiment = experiment("500ms", """

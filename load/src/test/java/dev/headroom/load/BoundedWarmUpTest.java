@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BoundedWarmUpTest {
@@ -28,6 +29,7 @@ class BoundedWarmUpTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void theLoadBeginsAlthoughTheGeneratorsOwnSocketDoesNotAnswer() throws Exception {
         Loop loop = Loop.open();

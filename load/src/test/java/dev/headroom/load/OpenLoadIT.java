@@ -48,6 +48,7 @@ class OpenLoadIT {
                 .allMatch(due -> due < load.duration().toNanos());
     }
 
+    @Tag("nightly")
     @Test
     void requestsArriveEvenlySpacedWhateverTheServiceDoes() throws Exception {
         Instant clock = Instant.now();

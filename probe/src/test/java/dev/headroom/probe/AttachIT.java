@@ -129,6 +129,7 @@ class AttachIT extends Started {
     }
 
     /** As in a container that was started again: its process has the same number each time. */
+    @Tag("nightly")
     @Test
     void aSocketThatAnEarlierProcessOfThatNumberLeftIsNoHindrance() throws Exception {
         Process target = target();

@@ -249,6 +249,7 @@ class DumpProbeIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void withXrsTheSocketIsUsedThatItOpensItself() throws Exception {
         Process target = start(Jvms.current(), List.of("-Xrs"), "executor", "sleep", "100", "1");

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LeashIT {
@@ -46,6 +47,7 @@ class LeashIT {
                 && !(LinuxProcess.isLinux() && LinuxProcess.of(process.pid()).isEmpty());
     }
 
+    @Tag("nightly")
     @Test
     void closingTheLeashEndsTheChildren() throws Exception {
         Leash leash = Leash.open();

@@ -24,6 +24,7 @@ class PutBackIT extends Started {
     private static final int SIX = 6;
     private static final int TWELVE = 12;
 
+    @Tag("nightly")
     @Test
     void aWatcherThatLeavesPutsLimitsBack() throws Exception {
         Process target;

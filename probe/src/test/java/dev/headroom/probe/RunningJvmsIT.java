@@ -157,6 +157,7 @@ class RunningJvmsIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aPortOfAnotherUserIsToldAsThat(@TempDir Path folder) throws Exception {
         assumeTrue(Spaces.hasNobody(), "this user may not run a process as another");

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,6 +37,7 @@ class HtmlReportTest {
         assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
     }
 
+    @Tag("nightly")
     @Test
     void anHourOfThirtyVariantsWithTenPoolsMakesAPageThatOpens() {
         String hour = Reports.html(Users.result(Hour.runs(30, 3600, 10)));

@@ -165,6 +165,7 @@ class ReportPageIT {
         assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(width);
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark"})
     void allTextHasEnoughContrast(String scheme) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A trial as a user runs it, apart from the libraries that the trials themselves need; `headroom trials` runs all. */
+@Tag("nightly")
 class TrialsIT {
 
     @Test

@@ -37,6 +37,7 @@ public final class Limit implements Movable {
     private volatile long shift;
 
     /** The key of a part that was moved: what was moved may be the setting of all, and has to be put back though the part has gone. */
+    @SuppressWarnings("unused")
     private volatile @Nullable Object kept;
 
     private final Excess excess;

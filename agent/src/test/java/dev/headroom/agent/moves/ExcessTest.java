@@ -198,6 +198,7 @@ class ExcessTest {
         until(() -> pool.total() == FOUR);
     }
 
+    @Tag("nightly")
     @Test
     void whereTakingOneMayCostAnotherPartItsOwnItDoesNotComeBackAndNoneIsTaken() throws Exception {
         assertThat(limit.comesBack()).isTrue();

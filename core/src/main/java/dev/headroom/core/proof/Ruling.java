@@ -256,7 +256,7 @@ public final class Ruling {
                                     List.of(),
                                     Optional.of(named.get().limit())));
         }
-        Grounds grounds = grounds(named.get(), moved.get());
+        Grounds grounds = grounds(moved.get());
         return claim.judged(
                 grounds == Grounds.HARMS
                                 || grounds == Grounds.TOO_MUCH
@@ -282,7 +282,7 @@ public final class Ruling {
         return down.or(() -> Campaign.alone(one, true, done)).or(() -> Campaign.alone(one, false, done));
     }
 
-    private static Grounds grounds(Candidate one, Intervention moved) {
+    private static Grounds grounds(Intervention moved) {
         return switch (moved.outcome()) {
             case FULL -> moved.move().up() ? raised(moved) : Grounds.AT_ITS_CEILING;
             case NONE -> Grounds.AT_ITS_CEILING;

@@ -33,7 +33,6 @@ public record Terms(
 
     /** Empty where the pool has no bound, or V or S is not known. */
     public static Optional<Terms> of(Station pool, Evidence evidence) {
-        Structure structure = evidence.structure();
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return Optional.empty();
         }
@@ -128,7 +127,7 @@ public record Terms(
         return evidence.structure()
                 .entry()
                 .filter(entry -> !handsOver(evidence))
-                .flatMap(entry -> requestsOf(entry, evidence.structure()));
+                .flatMap(Terms::requestsOf);
     }
 
     /** Whether the entry hands requests over and comes back to them, so that a request is several of its tasks. */
@@ -144,7 +143,7 @@ public record Terms(
     }
 
     /** Requests that the entry completed; empty where it counts none, or counts tasks that it gives to itself as well. */
-    private static Optional<Double> requestsOf(Station entry, Structure structure) {
+    private static Optional<Double> requestsOf(Station entry) {
         boolean requestsOnly =
                 Structure.waitingOnItself(entry) == 0 && entry.maximum().isPresent();
         return entry.completed().isPresent() && entry.completed().getAsDouble() > 0 && requestsOnly

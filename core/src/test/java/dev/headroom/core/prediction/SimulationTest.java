@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -234,6 +235,7 @@ class SimulationTest {
         assertThatThrownBy(() -> Simulation.run(load, model)).hasMessageContaining("would never end");
     }
 
+    @Tag("nightly")
     @Test
     void aMillionEventsGiveTheSameFiguresTwice() {
         Load load = Counts.open(1000, 250);

@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,6 +90,7 @@ class ThreadDumpTest {
     }
 
     /** Each within what a socket lets through, 256 MB. */
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(
             strings = {

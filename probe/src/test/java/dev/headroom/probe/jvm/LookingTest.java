@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,6 +38,7 @@ class LookingTest {
         return one % 2 == 0 ? Optional.empty() : Optional.of("seen " + one);
     }
 
+    @Tag("nightly")
     @Test
     void whoeverHasManyThatAreLateLeavesFewThreadsBehindAndHidesNobodyElse() {
         AtomicInteger stuck = new AtomicInteger();

@@ -32,7 +32,8 @@ public final class Running implements AutoCloseable {
 
     private Running(Optional<Server> downstream, Class<?> application, List<String> settings) {
         this.downstream = downstream;
-        List<String> all = new ArrayList<>(List.of("--server.port=0"));
+        // a graceful end waits for connections that are kept alive
+        List<String> all = new ArrayList<>(List.of("--server.port=0", "--server.shutdown=immediate"));
         all.addAll(settings);
         this.service = SpringApplication.run(application, all.toArray(String[]::new));
         this.base = URI.create("http://127.0.0.1:" + webServer().getPort());

@@ -183,6 +183,7 @@ class RequestsIT {
         same(told(5, Manner.of(Duration.ofMillis(10)).sending(head + "x".repeat(300_000))));
     }
 
+    @Tag("nightly")
     @Test
     void aConnectionForEachRequest() throws Exception {
         same(told(10, Manner.of(NONE).closing()));
@@ -198,6 +199,7 @@ class RequestsIT {
         assertThat(told.kernel().inFlight().orElseThrow().value()).isLessThan(0.3);
     }
 
+    @Tag("nightly")
     @Test
     void answersOfSeveralSegments() throws Exception {
         bytes = 200_000;
