@@ -20,8 +20,6 @@ final class AgentMoves {
     static final String LEFT = "the agent has left the JVM and put everything back: it heard nothing of Headroom"
             + " for 20 s, could not write to it, or somebody has closed its connection";
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
-
     private final OutputStream out;
     private final JvmSession watch;
     private final AgentStream stream;
@@ -116,7 +114,7 @@ final class AgentMoves {
 
     private Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
         try {
-            Moving.Moved answer = asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            Moving.Moved answer = asking.ask().get(AgentProbe.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             if (moving.isEnded() && watch.isAlive()) {
                 throw new LeaseLost(LEFT, false);
             }
@@ -127,7 +125,8 @@ final class AgentMoves {
             }
             throw new ProbeException(otherwise + ": the JVM is gone", e);
         } catch (TimeoutException e) {
-            throw new ProbeException(otherwise + ": the JVM did not answer in " + TIMEOUT.toSeconds() + " s", e);
+            throw new ProbeException(
+                    otherwise + ": the JVM did not answer in " + AgentProbe.TIMEOUT.toSeconds() + " s", e);
         }
     }
 }

@@ -40,7 +40,7 @@ public final class AgentProbe implements Probe {
     private static final ProcessId ANY = new ProcessId(-1, -1);
     private static final ProcessId NONE = new ProcessId(-2, -1);
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** A quarter of the time after which the agent takes us for gone. */
     private static final Duration RENEWED = Duration.ofSeconds(1);

@@ -7,7 +7,6 @@ import static dev.headroom.core.model.diagnosis.LimitKind.WORKER_POOL;
 
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.text.Ids;
-import java.util.Arrays;
 import java.util.List;
 
 /** What a station of a drawn service is made of. */
@@ -72,9 +71,6 @@ public enum DrawnKind {
     }
 
     static DrawnKind of(String id) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.id().equals(id))
-                .findFirst()
-                .orElseThrow();
+        return Ids.find(DrawnKind.class, id).orElseThrow();
     }
 }

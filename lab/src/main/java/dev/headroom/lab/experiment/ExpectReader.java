@@ -10,8 +10,8 @@ import dev.headroom.core.model.experiment.Expectations.Bound;
 import dev.headroom.core.model.experiment.Expectations.Figure;
 import dev.headroom.core.model.experiment.Expectations.Relation;
 import dev.headroom.core.model.load.Success;
+import dev.headroom.core.text.Ids;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,10 +81,7 @@ final class ExpectReader {
     }
 
     private static LimitKind kind(String id) {
-        return Arrays.stream(LimitKind.values())
-                .filter(kind -> kind.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no kind of limit: " + id));
+        return Ids.find(LimitKind.class, id).orElseThrow(() -> new IllegalArgumentException("no kind of limit: " + id));
     }
 
     private static List<Integer> statuses(JsonNode node) {

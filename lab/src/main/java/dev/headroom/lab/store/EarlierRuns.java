@@ -20,9 +20,6 @@ final class EarlierRuns {
     private static final String UNPROVED =
             "Recorded by an earlier version of Headroom: what it moved is left out, and what it called proved is supported at most.";
 
-    /** Of the first request; the oldest files have no more where it is the only one. */
-    private static final List<String> REQUEST = List.of("method", "path", "headers", "body");
-
     private EarlierRuns() {}
 
     /** Whether a file of that schema can be brought up to date. */
@@ -107,7 +104,7 @@ final class EarlierRuns {
     private static void definition(ObjectNode definition) {
         if (definition.path("requests").isEmpty()) {
             ObjectNode only = definition.putArray("requests").addObject().put("weight", 1);
-            REQUEST.forEach(part -> only.set(part, definition.get(part)));
+            RunLayout.REQUEST.forEach(part -> only.set(part, definition.get(part)));
         }
         if (!definition.has("expected")) {
             definition.set("expected", RecordJson.write(Expectations.NONE));

@@ -3,7 +3,7 @@ package dev.headroom.probe.classify;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.libraries.Libraries.Section;
 import dev.headroom.core.model.diagnosis.LimitKind;
-import java.util.Arrays;
+import dev.headroom.core.text.Ids;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +74,7 @@ public final class Catalogue {
 
     /** The kind of that id; {@link LimitKind#UNKNOWN} for any other word. */
     public static LimitKind kind(String id) {
-        return Arrays.stream(LimitKind.values())
-                .filter(kind -> kind.id().equals(id))
-                .findFirst()
-                .orElse(LimitKind.UNKNOWN);
+        return Ids.find(LimitKind.class, id).orElse(LimitKind.UNKNOWN);
     }
 
     public Optional<Entry> entry(String id) {
