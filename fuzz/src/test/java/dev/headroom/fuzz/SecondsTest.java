@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.headroom.agent.wire.CommandFuzz;
 import dev.headroom.lab.experiment.ExperimentFuzz;
 import dev.headroom.lab.store.RunFileFuzz;
+import dev.headroom.probe.attach.ClassHistogramFuzz;
 import dev.headroom.probe.dump.AnswersFuzz;
 import dev.headroom.probe.dump.ThreadDumpFuzz;
 import dev.headroom.probe.jvm.CommandLineFuzz;
@@ -40,6 +41,7 @@ class SecondsTest {
     static Stream<Target> targets() {
         return Stream.of(
                 new ThreadDumpFuzz(),
+                new ClassHistogramFuzz(),
                 new AnswersFuzz(),
                 new JsonDumpFuzz(),
                 new HelloFuzz(),

@@ -1,5 +1,6 @@
 package dev.headroom.harness;
 
+import dev.headroom.core.libraries.Libraries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,6 +116,8 @@ public record Trial(String name, Map<String, Object> keys) {
             services.put(service, service(jar, jdk, settings, List.of(temporary(temporary))));
         });
         List<Object> options = new ArrayList<>(List.of(temporary(temporary)));
+        Optional.ofNullable(System.getProperty(Libraries.ONLY))
+                .ifPresent(only -> options.add("-D" + Libraries.ONLY + "=" + only));
         if (keys.get("jvm") instanceof List<?> own) {
             options.addAll(own);
         }

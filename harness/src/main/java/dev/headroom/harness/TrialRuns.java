@@ -1,5 +1,6 @@
 package dev.headroom.harness;
 
+import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabEvent;
@@ -66,6 +67,11 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
         } finally {
             empty(temporary);
         }
+    }
+
+    /** Headroom, and the services that it runs from now on, know of no library but the JDK. Before anything is read. */
+    public static void withoutCatalogue() {
+        System.setProperty(Libraries.ONLY, Libraries.JDK_ALONE);
     }
 
     /** Of the JDK that a service runs on. */

@@ -1,8 +1,10 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.diagnosis.CountedObjects;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -28,6 +30,7 @@ import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,12 +104,12 @@ final class VariantRun {
                 plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
-            explain(measured.get(), loading, probe);
+            explain(measured.get(), loading, probe, stage.jvm());
         }
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measuring.Measured seen, Loading loading, Probe probe)
+    private void explain(Measuring.Measured seen, Loading loading, Probe probe, ProcessHandle jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
@@ -124,6 +127,7 @@ final class VariantRun {
             if (plan.prove() != Effort.NONE) {
                 draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
             }
+            draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm));
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
             Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
@@ -149,6 +153,26 @@ final class VariantRun {
             moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
             return Ruling.of(about, moved);
         }
+    }
+
+    /** With the capacity that nothing but the heap shows. */
+    private Diagnosis counted(Diagnosis found, Measurement measured, Loading loading, ProcessHandle jvm)
+            throws InterruptedException {
+        boolean closed =
+                plan.load() instanceof Load.Closed load && load.thinkTime().isZero();
+        if (!closed || !CountedObjects.wouldTell(found)) {
+            return found;
+        }
+        Workload workload = measured.workload();
+        Load.Closed load = (Load.Closed) plan.load();
+        double atWork = LittlesLaw.concurrency(
+                workload.throughput().value(),
+                found.account().unloaded().orElseThrow().value());
+        return new AskHeap(loading, ProcessId.now(jvm.pid()))
+                .ask(load, workload.response())
+                .flatMap(objects -> objects.split(load.users(), atWork))
+                .map(split -> CountedObjects.with(found, split))
+                .orElse(found);
     }
 
     /** Seconds of a request that waits for no one, and of its user's thoughts after it; under load where that was not measured. */

@@ -64,11 +64,13 @@ public final class Catalogue {
         static final Catalogue CATALOGUE = parse(text());
     }
 
-    /** Of all libraries. */
+    /** Of all libraries, or of those alone that the system property {@code headroom.libraries} names. */
     static String text() {
+        String only = System.getProperty("headroom.libraries", "");
         StringBuilder all = new StringBuilder();
         for (String library : read(LIBRARIES).lines().toList()) {
-            if (!library.isBlank() && !library.startsWith("#")) {
+            boolean named = only.isEmpty() || List.of(only.split(",")).contains(library);
+            if (named && !library.isBlank() && !library.startsWith("#")) {
                 all.append(read("libraries/" + library + ".limits")).append('\n');
             }
         }

@@ -63,6 +63,11 @@ public final class TrialsCommand implements Callable<Integer> {
     private Way by = Way.AGENT;
 
     @Option(
+            names = "--no-catalogue",
+            description = "Without what is known of libraries: what the laws and the stacks tell alone.")
+    private boolean withoutCatalogue;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder for results and experiment files (default: ${DEFAULT-VALUE}).",
@@ -82,6 +87,9 @@ public final class TrialsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (withoutCatalogue) {
+            TrialRuns.withoutCatalogue();
+        }
         Path home = BundledCases.ofLauncher().home().resolve("trials");
         List<Trial> trials = select(Trial.read(home.resolve("trials.yaml")));
         if (list) {

@@ -18,6 +18,12 @@ import java.util.stream.Stream;
  */
 public final class Libraries {
 
+    /** System property: only the files of these, by comma. What the laws, the stacks and the heap tell is seen without the others. */
+    public static final String ONLY = "headroom.libraries";
+
+    /** Those without which not even the JDK's own locks and threads are known. */
+    public static final String JDK_ALONE = "jdk,jdk-waits,packages";
+
     private static final Libraries PACKED = new Libraries(packedFiles());
 
     private final List<Section> sections;
@@ -111,9 +117,11 @@ public final class Libraries {
 
     private static Map<String, String> packedFiles() {
         Map<String, String> files = new LinkedHashMap<>();
+        String only = System.getProperty(ONLY, "");
         read("libraries.txt")
                 .lines()
                 .filter(library -> !library.isBlank() && !library.startsWith("#"))
+                .filter(library -> only.isEmpty() || List.of(only.split(",")).contains(library))
                 .forEach(library -> files.put(library, read("libraries/" + library + ".limits")));
         return files;
     }

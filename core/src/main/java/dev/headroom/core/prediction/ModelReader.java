@@ -34,13 +34,6 @@ final class ModelReader {
     /** A process gets this share of the cores (0 to 1) at least, however many want them. */
     private static final double LEAST_LEFT = 0.05;
 
-    /**
-     * How long a server waits for an asynchronous answer where nothing else is set; it looks once a second (Tomcat: {@code Connector.getAsyncTimeout},
-     * {@code AbstractProtocol.startAsyncTimeout}).
-     */
-    private static final Duration ASYNC_TIMEOUT =
-            Times.ofSeconds(Double.parseDouble(Libraries.packed().text("async-timeout")));
-
     private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
 
     /** Linux drops a connection once the accept queue is longer than its backlog ({@code sk_acceptq_is_full}). */
@@ -127,12 +120,20 @@ final class ModelReader {
             if (entry.kind() != StationKind.SERVLET_WORKERS) {
                 return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), work);
             }
-            tasks.say("an asynchronous answer may take " + Numbers.seconds(Times.seconds(ASYNC_TIMEOUT))
+            tasks.say("an asynchronous answer may take " + Numbers.seconds(Times.seconds(asyncTimeout()))
                     + " (the default)");
-            Step inTime = new Step.Within(ASYNC_TIMEOUT, ASYNC_CHECKS, work);
+            Step inTime = new Step.Within(asyncTimeout(), ASYNC_CHECKS, work);
             Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime);
             return new Step.Sequence(List.of(handler, Step.on(entry.name(), Step.hold(Duration.ZERO))));
         });
+    }
+
+    /**
+     * How long a server waits for an asynchronous answer where nothing else is set; it looks once a second (Tomcat: {@code Connector.getAsyncTimeout},
+     * {@code AbstractProtocol.startAsyncTimeout}).
+     */
+    private static Duration asyncTimeout() {
+        return Times.ofSeconds(Double.parseDouble(Libraries.packed().text("async-timeout")));
     }
 
     /** Where the acceptor was seen waiting: as many connections as the service says, or else as there were, are the most. */

@@ -41,6 +41,7 @@ public record Rule(String id, Set<LimitKind> kinds, Function<Evidence, Stream<Hy
             rule("disk", HostResources::disk, LimitKind.DISK),
             rule("slow-downstream", SlowDownstream::in, LimitKind.DOWNSTREAM),
             rule("timeouts", Timeouts::in, LimitKind.TIMEOUT),
+            rule("hidden-queue", HiddenQueue::in, LimitKind.WORKER_POOL, LimitKind.EVENT_LOOPS, LimitKind.UNKNOWN),
             rule("unknown-waits", UnknownWaits::in, LimitKind.UNKNOWN));
 
     private static Rule rule(

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
@@ -23,6 +24,9 @@ final class Classifier {
     private static final List<String> WORKERS = Libraries.packed().words("worker");
 
     private static final int SHALLOW = 12;
+
+    /** Frames below the queue that a thread takes its work from: its loop, and what started it. A request's handler lies deeper below what serves it. */
+    private static final int LOOP = 8;
 
     /** Waits that park their thread: one that runs below such a frame tries, spins, releases or helps. */
     private static final Set<Activity> WITH_PARK = EnumSet.of(Activity.AWAITING_LOCK, Activity.AWAITING_POOL);
@@ -87,7 +91,10 @@ final class Classifier {
 
     /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
     private static boolean waitsForWork(List<String> frames) {
-        return frames.stream().limit(SHALLOW).anyMatch(QUEUE.asMatchPredicate()) && isOwn(frames);
+        return IntStream.range(Math.max(0, frames.size() - LOOP - 1), Math.min(SHALLOW, frames.size()))
+                        .mapToObj(frames::get)
+                        .anyMatch(QUEUE.asMatchPredicate())
+                && isOwn(frames);
     }
 
     /** Semaphores wake threads as well: one that has none of a request's frames waits for its next task. */

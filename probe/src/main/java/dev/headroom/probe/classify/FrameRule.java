@@ -19,8 +19,11 @@ import java.util.stream.Collectors;
 record FrameRule(Activity activity, String on, String type, int reach, List<String> frames) {
 
     /** The package of a library begins anew within another: {@code wiremock.org.eclipse.jetty}, {@code io.grpc.netty.shaded.io.netty}. */
-    private static final Pattern SHADED = Pattern.compile(".*\\.(?:shaded\\.|(?=(?:org\\.|com\\.|"
-            + Libraries.packed().words("shaded").stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")))");
+    private static final Pattern SHADED = Pattern.compile(".*\\.(?:shaded\\.|(?=(?:org\\.|com\\."
+            + Libraries.packed().words("shaded").stream()
+                    .map(word -> "|" + Pattern.quote(word))
+                    .collect(Collectors.joining())
+            + ")))");
 
     /**
      * The frames that the files of libraries have behind a key.

@@ -2,8 +2,8 @@ package dev.headroom.probe.look;
 
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.text.Ids;
 import dev.headroom.probe.classify.Stack;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +23,9 @@ public final class PoolNames {
     private static final List<Known> KNOWN = Libraries.packed()
             .with("threads")
             .map(section -> new Known(
-                    Pattern.compile(section.text("threads")), section.text("called"), kind(section.text("workers"))))
+                    Pattern.compile(section.text("threads")),
+                    section.text("called"),
+                    Ids.find(StationKind.class, section.text("workers")).orElse(StationKind.OTHER)))
             .toList();
 
     private static final String[] LOOPS = Libraries.packed().words("loops").toArray(String[]::new);
@@ -32,7 +34,10 @@ public final class PoolNames {
     private static final String CONNECTOR = Libraries.packed().text("connector");
 
     /** What stands between the name of a pool and the number of a thread. */
-    private static final String SEPARATORS = "-_#@ /.:";
+    static final String SEPARATORS = "-_#@ /.:([{<";
+
+    /** What may stand behind the number: {@code worker(7)}. */
+    private static final String CLOSING = ")]}>";
 
     /** What is added to the names of threads for a while. */
     private static final List<Pattern> RENAMED =
@@ -91,13 +96,6 @@ public final class PoolNames {
                             kind))
                     : Optional.empty();
         }
-    }
-
-    private static StationKind kind(String id) {
-        return Arrays.stream(StationKind.values())
-                .filter(kind -> kind.id().equals(id))
-                .findFirst()
-                .orElse(StationKind.OTHER);
     }
 
     private static Optional<Named> known(String thread, Predicate<Known> which) {
@@ -187,14 +185,19 @@ public final class PoolNames {
 
     /** No regular expression: a name may be long, and that would take the square of it. */
     private static String withoutNumber(String name) {
-        int end = name.length();
+        int digits = name.length();
+        while (digits > 0 && CLOSING.indexOf(name.charAt(digits - 1)) >= 0) {
+            digits--;
+        }
+        int end = digits;
         while (end > 0 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
             end--;
         }
-        if (end < name.length()) {
-            while (end > 0 && SEPARATORS.indexOf(name.charAt(end - 1)) >= 0) {
-                end--;
-            }
+        if (end == digits) {
+            return name;
+        }
+        while (end > 0 && SEPARATORS.indexOf(name.charAt(end - 1)) >= 0) {
+            end--;
         }
         return name.substring(0, end);
     }

@@ -3,6 +3,7 @@ package dev.headroom.probe.threads;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Crews;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class Grouping {
     private static final int MOST = 100_000;
 
     private final Map<Long, PoolNames.Named> named = new HashMap<>();
+    private final Crews crews = new Crews();
     private final BiConsumer<Long, String> owner;
 
     /** @param owner told the pool of each new thread */
@@ -64,7 +66,7 @@ public final class Grouping {
         } else if (thread.stack().has(FORK_JOIN)) {
             name = PoolNames.executor("java.util.concurrent.ForkJoinPool", thread.name(), false);
         } else {
-            return PoolNames.unowned(thread.name(), thread.stack()); // perhaps cut: ask again
+            return crews.of(thread.id(), PoolNames.unowned(thread.name(), thread.stack())); // perhaps cut: ask again
         }
         if (named.size() >= MOST) {
             named.clear();

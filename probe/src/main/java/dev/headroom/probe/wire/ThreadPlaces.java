@@ -3,6 +3,7 @@ package dev.headroom.probe.wire;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Crews;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
@@ -45,6 +46,7 @@ final class ThreadPlaces {
     private final Map<Long, Worker> threads = new HashMap<>();
     private final Map<Long, Place> places = new HashMap<>();
     private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+    private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
 
@@ -204,7 +206,7 @@ final class ThreadPlaces {
         if (loop != null) {
             return loop;
         }
-        PoolNames.Named named = PoolNames.unowned(name, stack);
+        PoolNames.Named named = crews.of(thread, PoolNames.unowned(name, stack));
         if (named.kind() == StationKind.EVENT_LOOPS) {
             loops.put(thread, named);
             told.accept(thread, named.name());

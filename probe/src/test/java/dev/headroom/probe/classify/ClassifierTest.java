@@ -186,6 +186,37 @@ class ClassifierTest {
                 Optional.empty()));
     }
 
+    /** The JDK parks; whoever took the queue is its own loop, or a pool that a request asks. */
+    private static Stack takes(String... below) {
+        return stack(
+                Thread.State.TIMED_WAITING,
+                Stream.concat(
+                                Stream.of(
+                                        "jdk.internal.misc.Unsafe.park",
+                                        "java.util.concurrent.locks.LockSupport.parkNanos",
+                                        "java.util.concurrent.LinkedBlockingQueue.poll"),
+                                Stream.of(below))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void whoTakesFromAQueueNearItsBaseWaitsForWorkAndARequestThatDoesSoWaits() {
+        Stack consumer = takes("shop.Clerk.next", "shop.Clerk.loop", "java.lang.Thread.run");
+        assertThat(consumer.reading().activity()).isEqualTo(Activity.IDLE);
+        Stack request = takes(
+                "store.Depot.claim",
+                "store.Depot.borrow",
+                "shop.Orders.price",
+                "shop.Orders.handle",
+                "front.Chain.next",
+                "front.Security.handle",
+                "front.Router.handle",
+                "front.Connection.read",
+                "front.Worker.run",
+                "java.lang.Thread.run");
+        assertThat(request.reading().activity()).isEqualTo(Activity.AWAITING_OTHER);
+    }
+
     @Test
     void whoWaitsForRoomInAQueueWaitsForThoseThatTakeFromIt() {
         Stack stack = stack(

@@ -126,6 +126,12 @@ public final class DiagnosisBuilder {
         return this;
     }
 
+    /** One sentence more, at the end of the summary. */
+    public DiagnosisBuilder saying(String sentence) {
+        summary = summary.isEmpty() ? sentence : summary + " " + sentence;
+        return this;
+    }
+
     public DiagnosisBuilder checks(List<Check> value) {
         checks = value;
         return this;

@@ -1,0 +1,59 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.conservation.LiveObjects.Split;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CountedObjectsTest {
+
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+
+    private static Diagnosis diagnosis(double throughput, double seconds) {
+        Seen loaded = Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7")
+                        .doing(Activity.RUNNING, 8));
+        Seen alone = Seen.during(10)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .doing(Activity.RUNNING, 1));
+        return Measured.run(LOAD, Counts.of(LOAD, throughput, seconds, 50), loaded)
+                .alone(0.4, alone)
+                .diagnosis();
+    }
+
+    @Test
+    void aLimitWithoutACapacityGetsItAndStaysSuspected() {
+        Diagnosis found = diagnosis(20, 3);
+        assertThat(CountedObjects.wouldTell(found)).isTrue();
+
+        Diagnosis counted = CountedObjects.with(found, new Split(8, 52, List.of("mail.Node"), List.of("mail.Holder")));
+
+        assertThat(counted.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN);
+            assertThat(limit.workers()).hasValue(8);
+        });
+        assertThat(counted.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(counted.summary()).contains("52 wait", "8 are let past");
+        assertThat(counted.notes()).anyMatch(note -> note.contains("52 objects more of mail.Node"));
+        assertThat(CountedObjects.wouldTell(counted)).isFalse();
+    }
+
+    @Test
+    void whereTheLoadIsCarriedNobodyIsAsked() {
+        assertThat(CountedObjects.wouldTell(diagnosis(150, 0.4))).isFalse();
+    }
+}

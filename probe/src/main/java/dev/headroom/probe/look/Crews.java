@@ -1,0 +1,61 @@
+package dev.headroom.probe.look;
+
+import dev.headroom.core.model.observation.StationKind;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Threads that no pool owns and whose number stands within their name: {@code shard-1-of-orders} and its like are one crew, once three are seen that differ in nothing else. Where
+ * two threads have one such name, the number is the pool's.
+ */
+public final class Crews {
+
+    /** Two may be alike by chance. */
+    private static final int FEWEST = 3;
+
+    /** Names that are remembered; threads end, and others come. */
+    private static final int MOST = 10_000;
+
+    private final Map<String, Long> threads = new HashMap<>();
+    private final Set<String> pools = new HashSet<>();
+    private final Map<String, Set<String>> crews = new HashMap<>();
+
+    /** The pool that a thread is of, by what its own name gave. */
+    public PoolNames.Named of(long thread, PoolNames.Named named) {
+        String name = named.name();
+        String crew = withoutNumbers(name);
+        if (named.kind() != StationKind.OTHER || crew.equals(name) || crew.isEmpty()) {
+            return named;
+        }
+        if (threads.size() >= MOST) {
+            threads.clear();
+            crews.clear();
+        }
+        Long other = threads.putIfAbsent(name, thread);
+        if (other != null && other != thread) {
+            pools.add(name);
+        }
+        Set<String> members = crews.computeIfAbsent(crew, none -> new HashSet<>());
+        members.add(name);
+        members.removeAll(pools);
+        return members.size() >= FEWEST && members.contains(name) ? new PoolNames.Named(crew, named.kind()) : named;
+    }
+
+    /** Nor what parts them from what stands before. Takes time that grows with the length of the name alone. */
+    private static String withoutNumbers(String name) {
+        StringBuilder rest = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char next = name.charAt(i);
+            if (next < '0' || next > '9') {
+                rest.append(next);
+                continue;
+            }
+            while (!rest.isEmpty() && PoolNames.SEPARATORS.indexOf(rest.charAt(rest.length() - 1)) >= 0) {
+                rest.setLength(rest.length() - 1);
+            }
+        }
+        return rest.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.probe.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClassHistogramTest {
+
+    private static Map<String, Long> parsed(String text) throws IOException {
+        return ClassHistogram.parse(new BufferedReader(new StringReader(text)));
+    }
+
+    @Test
+    void countsObjectsByClassAndAddsThoseOfOneName() throws Exception {
+        assertThat(parsed("""
+                 num     #instances         #bytes  class name (module)
+                -------------------------------------------------------
+                   1:         12345        1234567  [B (java.base@25.0.3)
+                   2:            52           1248  shop.Orders$Waiter
+                   3:             8            192  shop.Orders$Waiter
+                Total         12405        1236007
+                """)).containsExactlyInAnyOrderEntriesOf(Map.of("[B", 12345L, "shop.Orders$Waiter", 60L));
+    }
+
+    @Test
+    void whatIsNoLineOfItIsPassedOver() throws Exception {
+        assertThat(parsed("1: x y z\n99999999999999999999: 1 1 a\n1: 99999999999999999999 1 a\nCommand failed\n"))
+                .isEmpty();
+    }
+}

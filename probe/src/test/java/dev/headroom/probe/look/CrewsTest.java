@@ -1,0 +1,42 @@
+package dev.headroom.probe.look;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.observation.StationKind;
+import org.junit.jupiter.api.Test;
+
+class CrewsTest {
+
+    private final Crews crews = new Crews();
+
+    private String of(long thread, String name) {
+        return crews.of(thread, new PoolNames.Named(name, StationKind.OTHER)).name();
+    }
+
+    @Test
+    void threadsWhoseNumberStandsWithinTheirNameAreOneCrew() {
+        of(1, "shard-1-of-orders");
+        assertThat(of(2, "shard-2-of-orders")).isEqualTo("shard-2-of-orders");
+        assertThat(of(3, "shard-3-of-orders")).isEqualTo("shard-of-orders");
+        assertThat(of(1, "shard-1-of-orders")).isEqualTo("shard-of-orders");
+        assertThat(of(4, "stock")).isEqualTo("stock");
+    }
+
+    @Test
+    void whereTwoThreadsHaveOneNameTheNumberIsThePools() {
+        for (int pool = 1; pool <= 4; pool++) {
+            of(pool, "pool-" + pool + "-of-orders");
+            of(10 + pool, "pool-" + pool + "-of-orders");
+        }
+        assertThat(of(1, "pool-1-of-orders")).isEqualTo("pool-1-of-orders");
+    }
+
+    @Test
+    void whatAnExecutorOwnsHasItsOwnName() {
+        for (int i = 1; i <= 4; i++) {
+            assertThat(crews.of(i, new PoolNames.Named("pool-" + i, StationKind.EXECUTOR))
+                            .name())
+                    .isEqualTo("pool-" + i);
+        }
+    }
+}
