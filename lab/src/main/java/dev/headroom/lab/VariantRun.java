@@ -158,13 +158,12 @@ final class VariantRun {
     /** With the capacity that nothing but the heap shows. */
     private Diagnosis counted(Diagnosis found, Measurement measured, Loading loading, ProcessHandle jvm)
             throws InterruptedException {
-        boolean closed =
-                plan.load() instanceof Load.Closed load && load.thinkTime().isZero();
-        if (!closed || !CountedObjects.wouldTell(found)) {
+        if (!(plan.load() instanceof Load.Closed load)
+                || !load.thinkTime().isZero()
+                || !CountedObjects.wouldTell(found)) {
             return found;
         }
         Workload workload = measured.workload();
-        Load.Closed load = (Load.Closed) plan.load();
         double atWork = LittlesLaw.concurrency(
                 workload.throughput().value(),
                 found.account().unloaded().orElseThrow().value());

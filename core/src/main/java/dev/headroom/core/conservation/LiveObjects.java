@@ -81,9 +81,7 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
             return atWork(grown, inFlight, atWork);
         }
         boolean plain = found.size() == 1
-                || found.size() > 1
-                        && found.get(0).waiters().size()
-                                > 2 * found.get(1).waiters().size();
+                || found.get(0).waiters().size() > 2 * found.get(1).waiters().size();
         return plain ? Optional.of(found.getFirst()) : Optional.empty();
     }
 

@@ -24,22 +24,26 @@ public final class Crews {
 
     /** The pool that a thread is of, by what its own name gave. */
     public PoolNames.Named of(long thread, PoolNames.Named named) {
+        if (named.kind() != StationKind.OTHER) {
+            return named;
+        }
         String name = named.name();
         String crew = withoutNumbers(name);
-        if (named.kind() != StationKind.OTHER || crew.equals(name) || crew.isEmpty()) {
+        if (crew.equals(name) || crew.isEmpty()) {
             return named;
         }
         if (threads.size() >= MOST) {
             threads.clear();
+            pools.clear();
             crews.clear();
         }
-        Long other = threads.putIfAbsent(name, thread);
-        if (other != null && other != thread) {
-            pools.add(name);
-        }
         Set<String> members = crews.computeIfAbsent(crew, none -> new HashSet<>());
-        members.add(name);
-        members.removeAll(pools);
+        Long other = threads.putIfAbsent(name, thread);
+        if (other != null && other != thread && pools.add(name)) {
+            members.remove(name);
+        } else if (!pools.contains(name)) {
+            members.add(name);
+        }
         return members.size() >= FEWEST && members.contains(name) ? new PoolNames.Named(crew, named.kind()) : named;
     }
 
