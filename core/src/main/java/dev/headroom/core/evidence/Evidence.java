@@ -16,6 +16,7 @@ import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
@@ -70,21 +71,31 @@ public final class Evidence {
         Optional<ConstantlyBusy> server = measured.baseline()
                 .flatMap(Baseline::observation)
                 .flatMap(alone -> ConstantlyBusy.of(measured.observation(), alone));
-        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, server, measured));
-        return new Evidence(measured.workload(), named(server, measured.observation()), unloaded, measured);
+        List<PartedPool> parted = PartedPool.in(measured.observation());
+        UnaryOperator<Observation> reading = seen -> together(parted, named(server, seen));
+        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, reading, measured));
+        return new Evidence(measured.workload(), reading.apply(measured.observation()), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
     private static Optional<Evidence> unloaded(
-            Baseline baseline, Optional<ConstantlyBusy> server, Measurement measured) {
+            Baseline baseline, UnaryOperator<Observation> reading, Measurement measured) {
         return baseline.observation()
                 .filter(seen -> baseline.response().value() > 0)
-                .map(seen -> named(server, seen))
+                .map(reading)
                 .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
     }
 
     private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {
         return server.map(busy -> busy.named(seen)).orElse(seen);
+    }
+
+    private static Observation together(List<PartedPool> parted, Observation seen) {
+        Observation read = seen;
+        for (PartedPool one : parted) {
+            read = one.together(read);
+        }
+        return read;
     }
 
     /** What was asked and what was given. */

@@ -12,10 +12,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -116,16 +113,8 @@ final class FullResources {
     }
 
     private static List<CallSite> sites(List<Station> of, Function<Station, List<CallSite>> which) {
-        Map<String, CallSite> byLine = new LinkedHashMap<>();
-        of.stream()
-                .flatMap(one -> which.apply(one).stream())
-                .forEach(site -> byLine.merge(
-                        site.frame() + " " + site.activity(),
-                        site,
-                        (one, other) -> new CallSite(one.frame(), one.activity(), one.workers() + other.workers())));
-        return byLine.values().stream()
-                .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
-                .toList();
+        return CallSite.together(
+                of.stream().flatMap(one -> which.apply(one).stream()).toList());
     }
 
     /** As it says itself, else as many as held it all the time. */

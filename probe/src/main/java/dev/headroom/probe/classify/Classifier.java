@@ -90,7 +90,7 @@ final class Classifier {
     private static final StackReading NOTHING = new StackReading(Activity.RUNNING, "", "", -1);
 
     /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
-    private static boolean waitsForWork(List<String> frames) {
+    static boolean waitsForWork(List<String> frames) {
         return IntStream.range(Math.max(0, frames.size() - LOOP - 1), Math.min(SHALLOW, frames.size()))
                         .mapToObj(frames::get)
                         .anyMatch(QUEUE.asMatchPredicate())

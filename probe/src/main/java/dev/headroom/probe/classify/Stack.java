@@ -43,17 +43,58 @@ public final class Stack {
      * @param limited what is waited for
      */
     public Stack(Thread.State state, String waitsOn, List<String> frames, int[] lines, Optional<Limited> limited) {
+        this(state, waitsOn, List.copyOf(frames), lines.clone(), limited, Classifier.read(state, waitsOn, frames));
+    }
+
+    private Stack(
+            Thread.State state,
+            String waitsOn,
+            List<String> frames,
+            int[] lines,
+            Optional<Limited> limited,
+            StackReading reading) {
         this.state = state;
         this.waitsOn = waitsOn;
-        this.frames = List.copyOf(frames);
-        this.lines = lines.clone();
+        this.frames = frames;
+        this.lines = lines;
         this.limited = limited;
-        this.reading = Classifier.read(state, waitsOn, this.frames);
+        this.reading = reading;
     }
 
     /** The same of a thread that is runnable by its state and yet does not run: it waits inside the JVM or the kernel. */
     public Stack waiting() {
         return new Stack(Thread.State.WAITING, waitsOn, frames, lines, limited);
+    }
+
+    /**
+     * Has not come to where {@code other} stands, though both are in {@code method}: of the way up from there they have the same calls in common,
+     * until this one stands at an earlier line, or in the method that made the next call, to enter a monitor. Whoever called
+     * something else, or stands at a line that is not known, may have come there.
+     */
+    public boolean isBefore(Stack other, String method) {
+        int here = frames.indexOf(method);
+        int there = other.frames.indexOf(method);
+        while (here >= 0 && there >= 0 && frames.get(here).equals(other.frames.get(there))) {
+            int line = here < lines.length ? lines[here] : LIBRARY;
+            int otherLine = there < other.lines.length ? other.lines[there] : LIBRARY;
+            if (line > 0 && otherLine > 0 && line != otherLine) {
+                return line < otherLine;
+            }
+            here--;
+            there--;
+        }
+        return here < 0 && state == Thread.State.BLOCKED;
+    }
+
+    /** Takes from a queue that nothing knows, which is how a thread of its own gets its work: so it is read. */
+    public boolean takesWork() {
+        return reading.activity() == Activity.IDLE && reading.depth() == 0 && Classifier.waitsForWork(frames);
+    }
+
+    /** The same of a thread that takes from that queue what its request needs: an object of a pool. */
+    public Stack serving() {
+        StackReading waits = new StackReading(Activity.AWAITING_OTHER, waitsOn, reading.frame(), reading.depth());
+        return new Stack(state, waitsOn, frames, lines, limited, waits);
     }
 
     /** Has no task and waits for none of a queue: it accepts connections, or selects among them. */

@@ -1,6 +1,7 @@
 package dev.headroom.probe.look;
 
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.text.Numbered;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class Crews {
             return named;
         }
         String name = named.name();
-        String crew = withoutNumbers(name);
+        String crew = Numbered.without(name);
         if (crew.equals(name) || crew.isEmpty()) {
             return named;
         }
@@ -45,21 +46,5 @@ public final class Crews {
             members.add(name);
         }
         return members.size() >= FEWEST && members.contains(name) ? new PoolNames.Named(crew, named.kind()) : named;
-    }
-
-    /** Nor what parts them from what stands before. Takes time that grows with the length of the name alone. */
-    private static String withoutNumbers(String name) {
-        StringBuilder rest = new StringBuilder();
-        for (int i = 0; i < name.length(); i++) {
-            char next = name.charAt(i);
-            if (next < '0' || next > '9') {
-                rest.append(next);
-                continue;
-            }
-            while (!rest.isEmpty() && PoolNames.SEPARATORS.indexOf(rest.charAt(rest.length() - 1)) >= 0) {
-                rest.setLength(rest.length() - 1);
-            }
-        }
-        return rest.toString();
     }
 }

@@ -3,6 +3,7 @@ package dev.headroom.probe.look;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.text.Ids;
+import dev.headroom.core.text.Numbered;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +33,6 @@ public final class PoolNames {
     private static final String[] SCHEDULERS =
             Libraries.packed().words("scheduler").toArray(String[]::new);
     private static final String CONNECTOR = Libraries.packed().text("connector");
-
-    /** What stands between the name of a pool and the number of a thread. */
-    static final String SEPARATORS = "-_#@ /.:([{<";
 
     /** What may stand behind the number: {@code worker(7)}. */
     private static final String CLOSING = ")]}>";
@@ -196,7 +194,7 @@ public final class PoolNames {
         if (end == digits) {
             return name;
         }
-        while (end > 0 && SEPARATORS.indexOf(name.charAt(end - 1)) >= 0) {
+        while (end > 0 && Numbered.SEPARATORS.indexOf(name.charAt(end - 1)) >= 0) {
             end--;
         }
         return name.substring(0, end);

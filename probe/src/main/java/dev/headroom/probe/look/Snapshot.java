@@ -208,6 +208,11 @@ public record Snapshot(
             return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, dumped);
         }
 
+        /** The same with other stacks for the same workers, of whom {@code more} are on a task that did not seem to be. */
+        public PoolLook serving(Map<Stack, Double> read, double more) {
+            return new PoolLook(name, kind, workers, maximum, active + more, queue, completed, read, dumped);
+        }
+
         /** Every worker that there may be is on a task, and another task waits. */
         public boolean saturated() {
             return queue.orElse(0) > 0 && active >= maximum.orElse(Integer.MAX_VALUE);

@@ -75,7 +75,7 @@ final class Assembly {
     Observation observation() {
         Machine machine = new Machine(watch, window);
         Processor processor = machine.processor();
-        List<Snapshot> looks = SystemCalls.apart(watch.looks(), window, processor);
+        List<Snapshot> looks = SystemCalls.apart(Takers.apart(watch.looks(), counted), window, processor);
         Set<String> shown = Timeline.worthShowing(looks);
         List<Station> stations = stations(looks, shown);
         ProbeCost cost = machine.cost();

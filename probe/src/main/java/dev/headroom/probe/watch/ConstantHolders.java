@@ -121,11 +121,8 @@ final class ConstantHolders {
      * that same line; one that runs has no line.
      */
     private Optional<Found> at(String method, Set<Stack> waiting, Set<Stack> busy) {
-        int first =
-                atTheWait(method, waiting).stream().mapToInt(line -> line).min().orElse(0);
         Set<Stack> past = busy.stream()
-                .filter(stack ->
-                        stack.frames().contains(method) && stack.line(method).orElse(first) >= first)
+                .filter(stack -> stack.frames().contains(method) && Holders.isPast(stack, method, waiting))
                 .filter(stack -> waiting.stream().noneMatch(other -> waitAlike(stack, other)))
                 .collect(Collectors.toSet());
         double[] counts = looks.stream()

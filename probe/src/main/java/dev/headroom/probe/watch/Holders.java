@@ -51,7 +51,7 @@ final class Holders {
             Map<Stack, Double> past = new HashMap<>();
             for (List<String> caller : callers) {
                 if (depth < caller.size()) {
-                    past.putAll(past(caller.get(depth), limited));
+                    past.putAll(past(caller.get(depth), limited, waiting));
                 }
             }
             if (!past.isEmpty()) {
@@ -84,12 +84,20 @@ final class Holders {
         return shares;
     }
 
-    private Map<Stack, Double> past(String method, Limited limited) {
+    /** Whether {@code stack}, which is in {@code method}, has come to a call in which {@code waiting} wait. */
+    static boolean isPast(Stack stack, String method, Collection<Stack> waiting) {
+        return waiting.stream()
+                .filter(other -> other.frames().contains(method))
+                .anyMatch(other -> !stack.isBefore(other, method));
+    }
+
+    private Map<Stack, Double> past(String method, Limited limited, Collection<Stack> waiting) {
         Map<Stack, Double> found = new HashMap<>();
         stacks.values()
                 .forEach(pool -> pool.forEach((stack, workers) -> {
                     if (stack.reading().activity().busy()
                             && stack.frames().contains(method)
+                            && isPast(stack, method, waiting)
                             && !waiters.of(stack).containsKey(limited)
                             && !stack.reading().type().equals(limited.type())) {
                         found.merge(stack, workers, Double::sum);

@@ -226,6 +226,31 @@ class ConstantHoldersTest {
         assertThat(found()).isEmpty();
     }
 
+    /** A synchronized method waits for a permit: whoever is blocked at its entry has none. */
+    @Test
+    void whoWaitsToEnterTheMethodThatWaitsHoldsNothing() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.util.concurrent.Semaphore.acquire", "shop.Gate.enter", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, 14, 19},
+                Optional.empty());
+        Stack entering = new Stack(
+                Thread.State.BLOCKED,
+                "",
+                List.of("shop.Gate.enter", "shop.Shop.handle"),
+                new int[] {14, 19},
+                Optional.empty());
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(waiting, 1.0, entering, 55.0, HOLDING, 4.0));
+        }
+
+        assertThat(ConstantHolders.ofLimit(looks, List.of(waiting))).hasValueSatisfying(gate -> {
+            assertThat(gate.capacity()).isEqualTo(4);
+            assertThat(gate.holders()).containsExactly(HOLDING);
+        });
+    }
+
     @Test
     void whoWorksElsewhereIsNoHolder() {
         Stack elsewhere = new Stack(

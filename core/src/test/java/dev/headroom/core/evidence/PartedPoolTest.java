@@ -1,0 +1,88 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import org.junit.jupiter.api.Test;
+
+/** 60 users get 20 responses/s, for which Tomcat's workers wait for executors of one thread each, every task 0.1 s. */
+class PartedPoolTest {
+
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+
+    private static Seen.PoolBuilder shard(String name, double share) {
+        return pool(name, StationKind.EXECUTOR)
+                .maximum(1)
+                .active(1)
+                .queue(29 * share, 0)
+                .saturated(1)
+                .completed(1000 * share)
+                .byClock(0.1);
+    }
+
+    private static Seen loaded(double workers) {
+        return Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(1000)
+                        .waitsForPool("shard-1", workers / 2)
+                        .waitsForPool("shard-2", workers / 2));
+    }
+
+    private static Diagnosis diagnosis(Seen seen) {
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen).alone(0.1).diagnosis();
+    }
+
+    @Test
+    void fullPoolsWhoseNamesDifferByANumberAreOneLimit() {
+        Diagnosis diagnosis = diagnosis(loaded(60).pool(shard("shard-1", 0.5)).pool(shard("shard-2", 0.5)));
+
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("shard");
+            assertThat(limit.workers()).hasValue(2);
+        });
+        assertThat(diagnosis.standing()).as(diagnosis.summary()).isEqualTo(Standing.SUPPORTED);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isBetween(19.9, 20.1);
+    }
+
+    @Test
+    void whereOneOfThemIsFullItAloneIsTheLimit() {
+        Diagnosis diagnosis = diagnosis(Seen.during(50)
+                .pool(tomcat(200).active(60).completed(1000).waitsForPool("shard-1", 59))
+                .pool(shard("shard-1", 1).byClock(0.05))
+                .pool(pool("shard-2", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(0.4)
+                        .queue(0, 0)
+                        .completed(200)));
+
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("shard-1");
+            assertThat(limit.workers()).hasValue(1);
+        });
+    }
+
+    @Test
+    void poolsOfOtherNamesAreNotOne() {
+        Diagnosis diagnosis = diagnosis(Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(1000)
+                        .waitsForPool("orders", 30)
+                        .waitsForPool("prices", 30))
+                .pool(shard("orders", 0.5))
+                .pool(shard("prices", 0.5)));
+
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(1));
+    }
+}
