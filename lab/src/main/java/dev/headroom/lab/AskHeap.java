@@ -1,5 +1,7 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.conservation.BoundedObjects;
+import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
@@ -8,18 +10,33 @@ import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.ClassHistogram;
+import dev.headroom.probe.heap.HeapFolder;
+import dev.headroom.probe.heap.HeapReader;
 import dev.headroom.probe.jvm.ProcessId;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** Counts the objects of a service whose limit shows no capacity: with nobody in it, with one user, and under load. After all that is measured, for each count stops the JVM. */
+/**
+ * Counts the objects of a service whose limit shows no capacity, and looks among them for one that bounds: with nobody in it, with one user, and under load. After all
+ * that is measured; for each count and each dump the JVM stops.
+ */
 final class AskHeap {
 
     private static final int QUIET = 2;
     private static final int LOADED = 4;
+    private static final int DUMPS = 2;
+
+    /** Three dumps of it are some 0.8 GB for a moment, and read in seconds. */
+    private static final long LARGEST_HEAP = 256L << 20;
+
+    /** Classes of those that may wait, that are looked at. */
+    private static final int MOST_CLASSES = 60;
 
     /** Between two counts: requests that the stop has kept go on. */
     private static final Duration APART = Duration.ofMillis(400);
@@ -29,12 +46,20 @@ final class AskHeap {
 
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
 
+    /** @param bounded empty where the heap is large, or could not be read */
+    record Answer(LiveObjects objects, Optional<BoundedObjects> bounded) {}
+
     private final Loading loading;
     private final ProcessId process;
+    private final Load.Closed load;
+    private final double atWork;
 
-    AskHeap(Loading loading, ProcessId process) {
+    /** @param atWork X R0 */
+    AskHeap(Loading loading, ProcessId process, Load.Closed load, double atWork) {
         this.loading = loading;
         this.process = process;
+        this.load = load;
+        this.atWork = atWork;
     }
 
     /**
@@ -42,40 +67,79 @@ final class AskHeap {
      *
      * @param response seconds of a response under load
      */
-    Optional<LiveObjects> ask(Load.Closed load, double response) throws InterruptedException {
+    Optional<Answer> ask(double response) throws InterruptedException {
         Duration settled = Times.ofSeconds(
                 Math.min(Times.seconds(LONGEST_SETTLING), Math.max(Times.seconds(APART), SETTLED * response)));
-        try {
+        try (HeapFolder folder = HeapFolder.create()) {
             Thread.sleep(settled); // who was given up when the last load ended is still in it
-            List<Map<String, Long>> idle = List.of(ClassHistogram.of(process));
-            List<Map<String, Long>> alone = under(closed(1, load), APART, QUIET);
-            List<Map<String, Long>> loaded = under(closed(load.users(), load), settled, LOADED);
-            return Optional.of(new LiveObjects(idle, alone, loaded));
+            ClassHistogram idle = ClassHistogram.of(process);
+            List<Path> dumps = new ArrayList<>();
+            boolean small = idle.bytes() <= LARGEST_HEAP;
+            if (small) {
+                dumps.add(folder.dump(process, "idle"));
+            }
+            List<Map<String, Long>> alone = new ArrayList<>();
+            try (RunningLoad running = loading.start(closed(1))) {
+                loading.pause(running, APART, Phase.LOAD);
+                count(running, QUIET, alone);
+            }
+            List<Map<String, Long>> loaded = new ArrayList<>();
+            try (RunningLoad running = loading.start(closed(load.users()))) {
+                loading.pause(running, settled, Phase.LOAD);
+                count(running, LOADED, loaded);
+                for (int i = 0; i < DUMPS && small; i++) {
+                    dumps.add(folder.dump(process, "loaded-" + i));
+                    loading.pause(running, APART, Phase.LOAD);
+                }
+            }
+            LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
+            return Optional.of(new Answer(objects, small ? bounded(dumps, objects) : Optional.empty()));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
     }
 
-    private static Load.Closed closed(int users, Load.Closed like) {
+    private Load.Closed closed(int users) {
         return new Load.Closed(
                 users,
                 Duration.ZERO,
                 Duration.ZERO,
                 new Load.Until.Elapsed(Duration.ofMinutes(1)),
-                like.transport(),
+                load.transport(),
                 Optional.empty());
     }
 
-    private List<Map<String, Long>> under(Load.Closed load, Duration settled, int counts)
+    private void count(RunningLoad running, int times, List<Map<String, Long>> counts)
             throws InterruptedException, ServiceException, ProbeException {
-        List<Map<String, Long>> found = new ArrayList<>();
-        try (RunningLoad running = loading.start(load)) {
-            loading.pause(running, settled, Phase.LOAD);
-            for (int i = 0; i < counts; i++) {
-                found.add(ClassHistogram.of(process));
-                loading.pause(running, APART, Phase.LOAD);
-            }
+        for (int i = 0; i < times; i++) {
+            counts.add(ClassHistogram.of(process).objects());
+            loading.pause(running, APART, Phase.LOAD);
         }
-        return found;
+    }
+
+    /** @param dumps the first with nobody, the others under load */
+    private Optional<BoundedObjects> bounded(List<Path> dumps, LiveObjects objects) {
+        Set<String> waiters = objects.grown(load.users(), atWork);
+        List<List<Near>> loaded = new ArrayList<>();
+        Map<String, List<Map<String, Long>>> idle = new HashMap<>();
+        try {
+            for (Path dump : dumps.subList(1, dumps.size())) {
+                try (HeapReader heap = HeapReader.open(dump)) {
+                    loaded.add(waiters.stream()
+                            .limit(MOST_CLASSES)
+                            .flatMap(type -> heap.near(type, LiveObjects.leastWaiting(load.users(), atWork)).stream())
+                            .toList());
+                }
+            }
+            try (HeapReader heap = HeapReader.open(dumps.getFirst())) {
+                loaded.stream()
+                        .flatMap(List::stream)
+                        .map(Near::type)
+                        .forEach(type -> idle.computeIfAbsent(type, heap::numbers));
+            }
+            return Optional.of(new BoundedObjects(loaded, idle));
+        } catch (ProbeException e) {
+            return Optional.empty();
+        }
     }
 }

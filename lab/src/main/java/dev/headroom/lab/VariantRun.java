@@ -167,10 +167,9 @@ final class VariantRun {
         double atWork = LittlesLaw.concurrency(
                 workload.throughput().value(),
                 found.account().unloaded().orElseThrow().value());
-        return new AskHeap(loading, ProcessId.now(jvm.pid()))
-                .ask(load, workload.response())
-                .flatMap(objects -> objects.split(load.users(), atWork))
-                .map(split -> CountedObjects.with(found, split))
+        return new AskHeap(loading, ProcessId.now(jvm.pid()), load, atWork)
+                .ask(workload.response())
+                .map(heap -> CountedObjects.with(found, heap.objects(), heap.bounded(), load.users(), atWork))
                 .orElse(found);
     }
 

@@ -20,7 +20,8 @@ class ClassHistogramIT extends Started {
     void aRealJvmCountsItsObjects() throws Exception {
         Process target = start(Jvms.current(), List.of(), "executor", "sleep", "100", "1");
 
-        Map<String, Long> counts = ClassHistogram.of(ProcessId.now(target.pid()));
+        Map<String, Long> counts =
+                ClassHistogram.of(ProcessId.now(target.pid())).objects();
 
         assertThat(counts.get("java.lang.Thread")).isPositive();
         assertThat(counts.get("java.util.concurrent.ThreadPoolExecutor")).isPositive();

@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Objects by class, counted while nobody asks, with one user, and under load. Who waits without a thread is an object in some queue: of N requests in flight c are let past and
@@ -28,6 +30,12 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
 
     /** Of a count's looks (0 to 1) that are alike: in the others one is being let in. */
     private static final double ALIKE = Thresholds.HALF;
+
+    /** Those at work at a moment, over those at work on average. */
+    private static final double VARIES = Thresholds.DOUBLE;
+
+    /** Of the requests in flight (0 to 1), who wait where others are not counted. */
+    private static final double MOST = Thresholds.HALF;
 
     /** Objects at work, from which that their number stays is no accident. */
     private static final double FEWEST_ALIKE = Thresholds.DOUBLE;
@@ -83,6 +91,25 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
         boolean plain = found.size() == 1
                 || found.get(0).waiters().size() > 2 * found.get(1).waiters().size();
         return plain ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    /**
+     * Classes of which there are as many more under load as wait, or as there are requests: of who waits, or what goes with them.
+     *
+     * @param inFlight N
+     * @param atWork X R0
+     */
+    public Set<String> grown(int inFlight, double atWork) {
+        return loaded.stream()
+                .flatMap(count -> count.keySet().stream())
+                .filter(type -> least(loaded, type) - least(idle, type) >= leastWaiting(inFlight, atWork)
+                        && most(loaded, type) - least(idle, type) <= inFlight + 1)
+                .collect(Collectors.toSet());
+    }
+
+    /** Requests that wait at any moment: some X R0 are at work, now and then up to twice as many; most wait, or this tells nothing. */
+    public static int leastWaiting(int inFlight, double atWork) {
+        return (int) Math.max(inFlight * MOST, inFlight - atWork * VARIES);
     }
 
     /**

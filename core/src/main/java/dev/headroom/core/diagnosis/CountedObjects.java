@@ -1,13 +1,19 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.BoundedObjects;
+import dev.headroom.core.conservation.BoundedObjects.Bound;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.LiveObjects.Split;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,7 +41,49 @@ public final class CountedObjects {
                         .isPresent();
     }
 
-    public static Diagnosis with(Diagnosis found, Split split) {
+    /**
+     * @param bounded objects that may bound, where the heap was read
+     * @param inFlight N
+     * @param atWork X R0
+     */
+    public static Diagnosis with(
+            Diagnosis found, LiveObjects objects, Optional<BoundedObjects> bounded, int inFlight, double atWork) {
+        Optional<Split> split = objects.split(inFlight, atWork);
+        OptionalInt past = split.map(one -> OptionalInt.of(one.past())).orElse(OptionalInt.empty());
+        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past));
+        Diagnosis counted = split.map(one -> with(found, one)).orElse(found);
+        return bound.map(one -> with(counted, one)).orElse(counted);
+    }
+
+    /** With the name of what bounds, where no thread showed one. */
+    private static Diagnosis with(Diagnosis found, Bound bound) {
+        Limit limit = found.bindingLimit().orElseThrow();
+        String type = simple(bound.object().type());
+        String name = limit.kind() == LimitKind.UNKNOWN ? type : limit.pool();
+        String numbers = bound.count()
+                .map(count -> bound.field() + " is " + bound.most() + " and " + count + " reaches it under load")
+                .orElseGet(
+                        () -> bound.field() + " is " + bound.most() + " with nobody in the service and 0 under load");
+        return found.toBuilder()
+                .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
+                .remedy(new Remedy(
+                        "Raise " + bound.field() + " of " + type + ", or hold each of its " + bound.most()
+                                + " for a shorter time.",
+                        OptionalDouble.empty(),
+                        "The bound was read in the heap; nothing was moved."))
+                .saying("Those that wait lead to " + type + " in the heap, whose " + numbers + ".")
+                .note(bound.object().type() + " is "
+                        + Numbers.of(Math.rint(bound.object().distance())) + " references from the objects of "
+                        + bound.object().waiters() + " that wait.")
+                .build();
+    }
+
+    /** {@code FixedChannelPool} of {@code io.netty.channel.pool.FixedChannelPool}. */
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    static Diagnosis with(Diagnosis found, Split split) {
         Limit limit = found.bindingLimit().orElseThrow();
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(split.past())))

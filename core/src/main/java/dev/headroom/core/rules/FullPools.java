@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,22 @@ public final class FullPools {
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> evidence.saturation(pool).saturated())
+                .filter(pool -> !evidence.isObserved() || !mayHaveNoRequests(pool, evidence))
                 .map(pool -> hypothesis(pool, evidence));
+    }
+
+    /**
+     * Threads of their own that always stand, and for which nobody is seen to wait: in a wait that nobody knows, or one alone, asleep. A thread of the background stands so all the while,
+     * too, and its m / X is no holding time. With one user to compare with, that can be told.
+     */
+    private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
+        double waits = pool.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0);
+        double sleeps = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        boolean alone = pool.maximum().orElse(0) == 1;
+        return pool.kind() == StationKind.OTHER
+                && pool.queued() <= 0
+                && evidence.waiters(pool.name()).isEmpty()
+                && (waits >= MOSTLY * pool.active() || alone && sleeps >= MOSTLY * pool.active());
     }
 
     static Hypothesis hypothesis(Station pool, Evidence evidence) {

@@ -3,6 +3,9 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.conservation.BoundedObjects;
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.LiveObjects.Split;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -14,6 +17,8 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CountedObjectsTest {
@@ -50,6 +55,26 @@ class CountedObjectsTest {
         assertThat(counted.summary()).contains("52 wait", "8 are let past");
         assertThat(counted.notes()).anyMatch(note -> note.contains("52 objects more of mail.Node"));
         assertThat(CountedObjects.wouldTell(counted)).isFalse();
+    }
+
+    /** Of the waiters' objects 54 and 53 lead to a pool that is full. */
+    @Test
+    void aPoolInTheHeapNamesTheLimitAndItsCapacity() {
+        Diagnosis found = diagnosis(20, 3);
+        Map<String, Long> full = Map.of("maxConnections", 5L, "acquired", 5L);
+        List<Near> heap = List.of(new Near("net.ChannelPool", full, 3, "net.Acquire"));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(heap, heap), Map.of("net.ChannelPool", List.of(Map.of("maxConnections", 5L, "acquired", 0L))));
+
+        Diagnosis read = CountedObjects.with(
+                found, new LiveObjects(List.of(), List.of(), List.of()), Optional.of(bounded), 60, 6.2);
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("ChannelPool");
+            assertThat(limit.workers()).hasValue(5);
+        });
+        assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(read.remedy().orElseThrow().action()).contains("maxConnections of ChannelPool");
     }
 
     @Test

@@ -107,7 +107,9 @@ final class Resources {
                 .map(Snapshot.LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
-        boolean mayBeCounted = limited.kind() != LimitKind.LOCK && limited.kind() != LimitKind.RATE_LIMITER;
+        // of what is one lock, one is held; at one line there may be many
+        boolean mayBeCounted =
+                limited.kind() != LimitKind.RATE_LIMITER && (limited.kind() != LimitKind.LOCK || !limited.single());
         Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
                 ? waiters.constant(limited).or(() -> constant(limited, stands))
                 : Optional.empty();

@@ -63,6 +63,12 @@ final class PoolSum {
                 .filter(stack -> stack.getKey().reading().activity().busy())
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
+        // a task without an end that waits for the next event, as an event loop of an executor's thread does, is at
+        // work while it has one
+        double selecting = stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().selects())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
         boolean byStacks = !asked || !counted || named.kind() == StationKind.FORK_JOIN;
         return new Snapshot.PoolLook(
@@ -70,10 +76,14 @@ final class PoolSum {
                 named.kind(),
                 size + own,
                 most(),
-                byStacks ? Math.rint(busy * ROUND) / ROUND : active,
+                rounded(byStacks ? busy : Math.max(0, active - selecting)),
                 asked && queued ? OptionalInt.of(queue) : OptionalInt.empty(),
                 completed,
                 stacks);
+    }
+
+    private static double rounded(double workers) {
+        return Math.rint(workers * ROUND) / ROUND;
     }
 
     private OptionalInt most() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ClassHistogramTest {
 
-    private static Map<String, Long> parsed(String text) throws IOException {
+    private static ClassHistogram parsed(String text) throws IOException {
         return ClassHistogram.parse(new BufferedReader(new StringReader(text)));
     }
 
@@ -23,12 +23,14 @@ class ClassHistogramTest {
                    2:            52           1248  shop.Orders$Waiter
                    3:             8            192  shop.Orders$Waiter
                 Total         12405        1236007
-                """)).containsExactlyInAnyOrderEntriesOf(Map.of("[B", 12345L, "shop.Orders$Waiter", 60L));
+                """))
+                .isEqualTo(new ClassHistogram(Map.of("[B", 12345L, "shop.Orders$Waiter", 60L), 1_236_007));
     }
 
     @Test
     void whatIsNoLineOfItIsPassedOver() throws Exception {
-        assertThat(parsed("1: x y z\n99999999999999999999: 1 1 a\n1: 99999999999999999999 1 a\nCommand failed\n"))
+        assertThat(parsed("1: x y z\n99999999999999999999: 1 1 a\n1: 99999999999999999999 1 a\nCommand failed\n")
+                        .objects())
                 .isEmpty();
     }
 }

@@ -55,4 +55,15 @@ class PoolSumTest {
         assertThat(look.active()).isEqualTo(2);
         assertThat(look.activities()).containsEntry(Activity.SLEEPING, 2.0).containsEntry(Activity.IDLE, 1.0);
     }
+
+    /** The executor counts both as active, for their tasks have no end. */
+    @Test
+    void anEventLoopOfAnExecutorsThreadIsAtWorkWhileItHasAnEvent() {
+        PoolSum sum = new PoolSum(new PoolNames.Named("processors", StationKind.EXECUTOR), OptionalInt.empty());
+        sum.add(2, OptionalInt.empty(), 2, OptionalInt.of(0), OptionalLong.of(0));
+        sum.stand(ASLEEP, 1);
+        sum.stand(POLLS, 1);
+
+        assertThat(sum.look().active()).isEqualTo(1);
+    }
 }

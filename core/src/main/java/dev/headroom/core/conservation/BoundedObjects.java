@@ -1,0 +1,142 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Objects of a heap to which those that wait lead by references, with their numbers: one that holds back requests knows how many it lets past. Its bound m is the
+ * same number with nobody and under load, beside a count that is more by m under load, where it is full; or what it has to give
+ * away is m with nobody, and nothing under load. That a number is X R0 says nothing by itself: numbers are many.
+ *
+ * @param loaded as they were in heaps under load, some time apart
+ * @param idle numbers of the objects of each class, with nobody in the service
+ */
+public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<String, Long>>> idle) {
+
+    /** What m may be more than X R0, relative: who waits for it is at work elsewhere, too. */
+    private static final double AGREES = Thresholds.TENTH;
+
+    /** What a number that has to be whole may be off. */
+    private static final double WHOLE = Thresholds.ODD_ONE;
+
+    /** 1 is everywhere, and so is what was 0 and is 1. */
+    private static final double FEWEST = Thresholds.DOUBLE;
+
+    public BoundedObjects {
+        loaded = List.copyOf(loaded);
+        idle = Map.copyOf(idle);
+    }
+
+    /**
+     * An object near those that wait.
+     *
+     * @param type its class
+     * @param numbers by field
+     * @param distance references from those that wait, on average
+     * @param waiters class of those that wait
+     */
+    public record Near(String type, Map<String, Long> numbers, double distance, String waiters) {
+
+        public Near {
+            numbers = Map.copyOf(numbers);
+        }
+    }
+
+    /**
+     * @param field that says how many it lets past; where {@code count} is empty, how many more it would
+     * @param count field that says how many it has let past
+     */
+    public record Bound(Near object, String field, int most, Optional<String> count) {}
+
+    /**
+     * The nearest that has a bound; empty where none has, or others as near have another.
+     *
+     * @param atWork X R0: what may be at work at most, where a request at work takes as long as one user's
+     * @param past requests that are let past at a time, where that is known
+     */
+    public Optional<Bound> find(double atWork, OptionalInt past) {
+        List<Bound> found = loaded.isEmpty()
+                ? List.of()
+                : loaded.getFirst().stream()
+                        .flatMap(this::bounds)
+                        .filter(bound -> bound.most() <= atWork * (1 + AGREES) + WHOLE)
+                        .filter(bound -> past.isEmpty() || bound.most() == past.getAsInt())
+                        .toList();
+        List<Bound> counted =
+                found.stream().filter(bound -> bound.count().isPresent()).toList();
+        return nearest(counted.isEmpty() ? found : counted);
+    }
+
+    private static Optional<Bound> nearest(List<Bound> bounds) {
+        return bounds.stream()
+                .min(Comparator.comparingDouble(BoundedObjects::distance).thenComparing(Bound::field))
+                .filter(best -> bounds.stream()
+                        .filter(other -> distance(other) <= distance(best))
+                        .allMatch(other -> other.most() == best.most()));
+    }
+
+    private static double distance(Bound bound) {
+        return bound.object().distance();
+    }
+
+    private Stream<Bound> bounds(Near object) {
+        return object.numbers().keySet().stream()
+                .flatMap(field -> Stream.concat(full(object, field).stream(), givenAway(object, field).stream()));
+    }
+
+    /** With a count beside it, which rose by just so many. */
+    private Optional<Bound> full(Near object, String field) {
+        long most = object.numbers().getOrDefault(field, 0L);
+        return most < FEWEST || most > Integer.MAX_VALUE
+                ? Optional.empty()
+                : object.numbers().keySet().stream()
+                        .filter(count -> !count.equals(field))
+                        .filter(count -> alone(object)
+                                .filter(numbers -> is(numbers, field, most) && numbers.containsKey(count))
+                                .mapToLong(numbers -> numbers.getOrDefault(count, 0L) + most)
+                                .anyMatch(full -> underLoad(
+                                        object, numbers -> is(numbers, field, most) && is(numbers, count, full))))
+                        .sorted()
+                        .findFirst()
+                        .map(count -> new Bound(object, field, (int) most, Optional.of(count)));
+    }
+
+    /** Nothing of it is left under load; where objects of its class have not the same with nobody, it is not known of which it was. */
+    private Optional<Bound> givenAway(Near object, String field) {
+        List<Long> had = alone(object)
+                .map(numbers -> numbers.getOrDefault(field, 0L))
+                .distinct()
+                .toList();
+        return had.size() == 1
+                        && had.getFirst() >= FEWEST
+                        && had.getFirst() <= Integer.MAX_VALUE
+                        && underLoad(object, numbers -> is(numbers, field, 0))
+                ? Optional.of(new Bound(object, field, had.getFirst().intValue(), Optional.empty()))
+                : Optional.empty();
+    }
+
+    private static boolean is(Map<String, Long> numbers, String field, long value) {
+        return Objects.equals(numbers.get(field), value);
+    }
+
+    /** In each heap there is such an object of that class. */
+    private boolean underLoad(Near object, Predicate<Map<String, Long>> such) {
+        return such.test(object.numbers())
+                && loaded.stream()
+                        .allMatch(heap -> heap.stream()
+                                .filter(other -> other.type().equals(object.type()))
+                                .map(Near::numbers)
+                                .anyMatch(such));
+    }
+
+    private Stream<Map<String, Long>> alone(Near object) {
+        return idle.getOrDefault(object.type(), List.of()).stream();
+    }
+}

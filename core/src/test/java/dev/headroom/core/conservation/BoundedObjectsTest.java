@@ -1,0 +1,130 @@
+package dev.headroom.core.conservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.conservation.BoundedObjects.Bound;
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Numbers as they were seen in heaps of Netty's pool of channels, of RxJava, and of a gate that counts what it has left. */
+class BoundedObjectsTest {
+
+    private final List<Near> first = new ArrayList<>();
+    private final List<Near> second = new ArrayList<>();
+    private final Map<String, List<Map<String, Long>>> idle = new HashMap<>();
+
+    private BoundedObjectsTest object(
+            String type, double distance, Map<String, Long> nobody, Map<String, Long> one, Map<String, Long> other) {
+        first.add(new Near(type, one, distance, "shop.Waiter"));
+        second.add(new Near(type, other, distance, "shop.Waiter"));
+        idle.computeIfAbsent(type, none -> new ArrayList<>()).add(nobody);
+        return this;
+    }
+
+    private BoundedObjectsTest channels() {
+        return object(
+                "io.netty.FixedChannelPool",
+                3,
+                Map.of("maxConnections", 5L, "acquired", 0L, "pending", 0L, "mask", 7L),
+                Map.of("maxConnections", 5L, "acquired", 5L, "pending", 54L, "mask", 7L),
+                Map.of("maxConnections", 5L, "acquired", 5L, "pending", 53L, "mask", 7L));
+    }
+
+    private Optional<Bound> found(double atWork) {
+        return new BoundedObjects(List.of(first, second), idle).find(atWork, OptionalInt.empty());
+    }
+
+    @Test
+    void theBoundStaysAndItsCountReachesItUnderLoad() {
+        assertThat(channels().found(6.2)).hasValueSatisfying(bound -> {
+            assertThat(bound.most()).isEqualTo(5);
+            assertThat(bound.field()).isEqualTo("maxConnections");
+            assertThat(bound.count()).hasValue("acquired");
+        });
+    }
+
+    @Test
+    void aCountMayCountItself() {
+        object(
+                "rx.FlatMapSubscriber",
+                6,
+                Map.of("maxConcurrency", 5L, "active", 1L),
+                Map.of("maxConcurrency", 5L, "active", 6L),
+                Map.of("maxConcurrency", 5L, "active", 6L));
+
+        assertThat(found(6.2).map(Bound::most)).hasValue(5);
+    }
+
+    @Test
+    void whatWasLeftWithNobodyIsTheBoundWhereNothingIsLeftUnderLoad() {
+        object("shop.Gate", 4, Map.of("room", 10L), Map.of("room", 0L), Map.of("room", 0L));
+
+        assertThat(found(10.1)).hasValueSatisfying(bound -> {
+            assertThat(bound.most()).isEqualTo(10);
+            assertThat(bound.count()).isEmpty();
+        });
+    }
+
+    @Test
+    void moreThanIsAtWorkIsNoBound() {
+        assertThat(channels().found(4)).isEmpty();
+    }
+
+    @Test
+    void whereTheObjectsSplitOtherwiseItIsNotThis() {
+        channels();
+
+        assertThat(new BoundedObjects(List.of(first, second), idle).find(6.2, OptionalInt.of(6)))
+                .isEmpty();
+    }
+
+    @Test
+    void aNumberThatIsXTimesR0ByChanceIsNone() {
+        object("http.Connection", 1, Map.of("state", 6L), Map.of("state", 6L), Map.of("state", 6L));
+
+        assertThat(found(6)).isEmpty();
+    }
+
+    @Test
+    void aCountThatVariesIsNone() {
+        object(
+                "shop.Queue",
+                1,
+                Map.of("most", 5L, "taken", 0L),
+                Map.of("most", 5L, "taken", 5L),
+                Map.of("most", 5L, "taken", 4L));
+
+        assertThat(found(6)).isEmpty();
+    }
+
+    @Test
+    void oneIsEverywhere() {
+        object(
+                "io.EventLoop",
+                1,
+                Map.of("lock", 1L, "registrations", 0L),
+                Map.of("lock", 1L, "registrations", 1L),
+                Map.of("lock", 1L, "registrations", 1L));
+
+        assertThat(found(6)).isEmpty();
+    }
+
+    @Test
+    void ofTwoAsNearWithOtherNumbersNeitherIsIt() {
+        channels();
+        object(
+                "shop.OtherPool",
+                3,
+                Map.of("most", 4L, "used", 0L),
+                Map.of("most", 4L, "used", 4L),
+                Map.of("most", 4L, "used", 4L));
+
+        assertThat(found(6.2)).isEmpty();
+    }
+}

@@ -1,0 +1,267 @@
+package dev.headroom.probe.heap;
+
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.text.ClassNames;
+import dev.headroom.probe.ProbeException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import kotlin.sequences.Sequence;
+import shark.CloseableHeapGraph;
+import shark.HeapField;
+import shark.HeapObject;
+import shark.HeapObject.HeapClass;
+import shark.HeapObject.HeapInstance;
+import shark.HeapObject.HeapObjectArray;
+import shark.HeapValue;
+import shark.HprofHeapGraph;
+
+/** Reads a heap dump: how many objects of each class there are, and to which objects with numbers those of a class lead. */
+public final class HeapReader implements AutoCloseable {
+
+    /** Some 100 MB of small ones; for more, what is read of them would not fit beside a load. */
+    private static final int MOST_OBJECTS = 3_000_000;
+
+    /** References from those that wait; what is farther has to do with everything. */
+    private static final int FARTHEST = 6;
+
+    /** Of those that wait, who are looked at. */
+    private static final int MOST_WAITERS = 100;
+
+    /** Objects of one class that are looked at. */
+    private static final int MOST_ALIKE = 50;
+
+    /** Fields of the JDK's collections, counters and synchronizers that say how many there are. */
+    private static final Set<String> COUNTS = Set.of("size", "count", "elementCount", "baseCount", "state", "value");
+
+    /** Before the name of one, that holds its static fields. */
+    private static final String CLASS = "class ";
+
+    /** From a field to a count inside of what it refers to: {@code permits.sync.state}. */
+    private static final int DEEPEST = 3;
+
+    private final CloseableHeapGraph graph;
+    private final long[] ids;
+    private final int[] types;
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> counts = new HashMap<>();
+    private Optional<References> references = Optional.empty();
+
+    private HeapReader(CloseableHeapGraph graph) {
+        this.graph = graph;
+        ids = new long[graph.getObjectCount()];
+        types = new int[ids.length];
+        int at = 0;
+        for (HeapObject object : all(graph.getObjects())) {
+            ids[at++] = object.getObjectId();
+        }
+        Arrays.sort(ids);
+        Map<String, Integer> numbers = new HashMap<>();
+        for (HeapObject object : all(graph.getObjects())) {
+            String name = name(object);
+            types[number(object.getObjectId()).orElseThrow()] = numbers.computeIfAbsent(name, added -> {
+                names.add(added);
+                return names.size() - 1;
+            });
+            if (object instanceof HeapInstance) {
+                counts.merge(name, 1, Integer::sum);
+            }
+        }
+    }
+
+    /** @throws ProbeException where it is none, or too large */
+    public static HeapReader open(Path dump) throws ProbeException {
+        CloseableHeapGraph graph;
+        try {
+            graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, Set.of());
+        } catch (RuntimeException e) {
+            throw new ProbeException("the heap dump cannot be read: " + e.getMessage(), e);
+        }
+        if (graph.getObjectCount() > MOST_OBJECTS) {
+            close(graph);
+            throw new ProbeException("the heap has " + graph.getObjectCount() + " objects, more than " + MOST_OBJECTS);
+        }
+        return new HeapReader(graph);
+    }
+
+    /** Objects of each class. */
+    public Map<String, Integer> counts() {
+        return Map.copyOf(counts);
+    }
+
+    /** To which objects with numbers {@code least} or more objects of that class lead. */
+    public List<Near> near(String waiters, int least) {
+        int[] waiting = IntStream.range(0, types.length)
+                .filter(object -> names.get(types[object]).equals(waiters))
+                .limit(MOST_WAITERS)
+                .toArray();
+        Map<Integer, Integer> reached = new HashMap<>();
+        Map<Integer, Integer> distances = new HashMap<>();
+        for (int object : waiting) {
+            references().distances(object, FARTHEST, types).forEach((parent, distance) -> {
+                reached.merge(parent, 1, Integer::sum);
+                distances.merge(parent, distance, Integer::sum);
+            });
+        }
+        List<Near> found = new ArrayList<>();
+        reached.forEach((parent, times) -> {
+            if (!names.get(types[parent]).equals(waiters) && times >= least && !isOfTheJdk(names.get(types[parent]))) {
+                Map<String, Long> numbers = numbers(graph.findObjectById(ids[parent]));
+                if (!numbers.isEmpty()) {
+                    found.add(new Near(
+                            names.get(types[parent]),
+                            numbers,
+                            distances.getOrDefault(parent, 0) / (double) times,
+                            waiters));
+                }
+            }
+        });
+        return found;
+    }
+
+    /** Of each object of that class. */
+    public List<Map<String, Long>> numbers(String type) {
+        return IntStream.range(0, types.length)
+                .filter(object -> names.get(types[object]).equals(type))
+                .limit(MOST_ALIKE)
+                .mapToObj(object -> numbers(graph.findObjectById(ids[object])))
+                .toList();
+    }
+
+    private static boolean isOfTheJdk(String type) {
+        return ClassNames.isOfTheJdk(type.startsWith(CLASS) ? type.substring(CLASS.length()) : type);
+    }
+
+    private Map<String, Long> numbers(HeapObject object) {
+        Map<String, Long> numbers = new TreeMap<>();
+        if (object instanceof HeapInstance instance) {
+            for (HeapField field : all(instance.readFields())) {
+                if (!ClassNames.isOfTheJdk(field.getDeclaringClass().getName())) {
+                    add(field, field.getName(), numbers);
+                }
+            }
+        } else if (object instanceof HeapClass type) {
+            for (HeapField field : all(type.readStaticFields())) {
+                add(field, field.getName(), numbers);
+            }
+        }
+        return numbers;
+    }
+
+    private static void add(HeapField field, String path, Map<String, Long> numbers) {
+        number(field.getValue()).ifPresentOrElse(value -> numbers.put(path, value), () -> {
+            HeapInstance inner = field.getValueAsInstance();
+            if (inner != null) {
+                inside(inner, path, DEEPEST, numbers);
+            }
+        });
+    }
+
+    /** Counts of what the JDK keeps for it. */
+    private static void inside(HeapInstance object, String path, int deeper, Map<String, Long> numbers) {
+        if (deeper == 0 || !object.getInstanceClassName().startsWith("java.util.")) {
+            return;
+        }
+        for (HeapField field : all(object.readFields())) {
+            Optional<Long> value = number(field.getValue());
+            if (value.isPresent() && COUNTS.contains(field.getName())) {
+                numbers.put(path + "." + field.getName(), value.get());
+            }
+            HeapInstance inner = value.isPresent() ? null : field.getValueAsInstance();
+            if (inner != null
+                    && (COUNTS.contains(field.getName()) || field.getName().equals("sync"))) {
+                inside(inner, path + "." + field.getName(), deeper - 1, numbers);
+            }
+        }
+    }
+
+    private static Optional<Long> number(HeapValue value) {
+        if (value.getAsInt() != null) {
+            return Optional.of(value.getAsInt().longValue());
+        }
+        if (value.getAsShort() != null) {
+            return Optional.of(value.getAsShort().longValue());
+        }
+        return Optional.ofNullable(value.getAsLong());
+    }
+
+    private References references() {
+        References built = references.orElseGet(this::read);
+        references = Optional.of(built);
+        return built;
+    }
+
+    private References read() {
+        References.Builder edges = new References.Builder();
+        for (HeapObject object : all(graph.getObjects())) {
+            int parent = number(object.getObjectId()).orElseThrow();
+            if (object instanceof HeapInstance instance) {
+                all(instance.readFields()).forEach(field -> refer(parent, field, edges));
+            } else if (object instanceof HeapClass type) {
+                all(type.readStaticFields()).forEach(field -> refer(parent, field, edges));
+            } else if (object instanceof HeapObjectArray array) {
+                all(array.readElements()).forEach(value -> refer(parent, value, edges));
+            }
+        }
+        return edges.build();
+    }
+
+    private void refer(int parent, HeapField field, References.Builder edges) {
+        boolean weak = field.getName().equals("referent")
+                && field.getDeclaringClass().getName().equals("java.lang.ref.Reference");
+        if (!weak) {
+            refer(parent, field.getValue(), edges);
+        }
+    }
+
+    private void refer(int parent, HeapValue value, References.Builder edges) {
+        Long child = value.getAsNonNullObjectId();
+        if (child != null) {
+            number(child).ifPresent(number -> edges.add(parent, number));
+        }
+    }
+
+    private OptionalInt number(long id) {
+        int at = Arrays.binarySearch(ids, id);
+        return at >= 0 ? OptionalInt.of(at) : OptionalInt.empty();
+    }
+
+    private static String name(HeapObject object) {
+        return switch (object) {
+            case HeapInstance instance -> instance.getInstanceClassName();
+            case HeapObjectArray array -> array.getArrayClassName();
+            case HeapClass type -> CLASS + type.getName();
+            default -> "[]";
+        };
+    }
+
+    private static <T> Iterable<T> all(Sequence<? extends T> sequence) {
+        return () -> {
+            @SuppressWarnings("unchecked") // it only gives them
+            Iterator<T> each = (Iterator<T>) sequence.iterator();
+            return each;
+        };
+    }
+
+    private static void close(CloseableHeapGraph graph) {
+        try {
+            graph.close();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        close(graph);
+    }
+}

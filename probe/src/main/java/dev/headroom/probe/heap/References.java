@@ -1,0 +1,81 @@
+package dev.headroom.probe.heap;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Who refers to whom, backwards: objects are numbers from 0 on. */
+final class References {
+
+    /** Of one object's referrers, all together: what is farther has to do with everything. */
+    private static final int MOST_REACHED = 5_000;
+
+    private final long[] byChild;
+
+    private References(long[] byChild) {
+        this.byChild = byChild;
+    }
+
+    /** Collects them. */
+    static final class Builder {
+
+        private long[] edges = new long[1 << 16];
+        private int size;
+
+        void add(int parent, int child) {
+            if (size == edges.length) {
+                edges = Arrays.copyOf(edges, 2 * size);
+            }
+            edges[size++] = (long) child << Integer.SIZE | parent;
+        }
+
+        References build() {
+            long[] sorted = Arrays.copyOf(edges, size);
+            Arrays.sort(sorted);
+            return new References(sorted);
+        }
+    }
+
+    /** Those that refer to it. */
+    int[] to(int child) {
+        return IntStream.range(first(child), first(child + 1))
+                .map(at -> (int) byChild[at])
+                .toArray();
+    }
+
+    private int first(int child) {
+        int at = Arrays.binarySearch(byChild, (long) child << Integer.SIZE);
+        return at >= 0 ? at : -at - 1;
+    }
+
+    /**
+     * How many references away from {@code from} whatever leads to it is, up to {@code farthest}. From one object to another of its class is no step: nodes of a queue.
+     *
+     * @param types of each object
+     */
+    Map<Integer, Integer> distances(int from, int farthest, int[] types) {
+        Map<Integer, Integer> found = new HashMap<>(Map.of(from, 0));
+        Deque<Integer> next = new ArrayDeque<>();
+        next.add(from);
+        while (!next.isEmpty() && found.size() < MOST_REACHED) {
+            int child = next.poll();
+            int distance = found.getOrDefault(child, 0);
+            for (int parent : to(child)) {
+                boolean alike = types[parent] == types[child];
+                int farther = distance + (alike ? 0 : 1);
+                if (farther <= farthest && farther < found.getOrDefault(parent, Integer.MAX_VALUE)) {
+                    found.put(parent, farther);
+                    if (alike) {
+                        next.addFirst(parent);
+                    } else {
+                        next.addLast(parent);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+}

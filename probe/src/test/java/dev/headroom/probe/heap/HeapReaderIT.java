@@ -1,0 +1,110 @@
+package dev.headroom.probe.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.conservation.BoundedObjects;
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class HeapReaderIT {
+
+    private static final String GATE = Gate.class.getName();
+    private static final String WAITER = Gate.Waiter.class.getName();
+
+    private final Process service;
+
+    HeapReaderIT() throws Exception {
+        service = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx32m",
+                        "-cp",
+                        Path.of(Gate.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
+                                .toString(),
+                        GATE)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        service.destroyForcibly().waitFor();
+        Files.deleteIfExists(Path.of("/tmp/.java_pid" + service.pid()));
+    }
+
+    @Test
+    void thoseThatWaitLeadToWhatBounds() throws Exception {
+        BufferedReader said = service.inputReader();
+        assertThat(said.readLine()).isEqualTo("idle");
+        try (HeapFolder folder = HeapFolder.create()) {
+            ProcessId process = ProcessId.now(service.pid());
+            Path idle = folder.dump(process, "idle");
+            service.outputWriter().append('x').flush();
+            assertThat(said.readLine()).isEqualTo("busy");
+            Path loaded = folder.dump(process, "loaded");
+
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(idle.getParent())))
+                    .isEqualTo("rwx------");
+            List<Near> near;
+            try (HeapReader heap = HeapReader.open(loaded)) {
+                near = heap.near(WAITER, 7);
+            }
+            Map<String, List<Map<String, Long>>> before;
+            try (HeapReader heap = HeapReader.open(idle)) {
+                before = Map.of(GATE, heap.numbers(GATE));
+            }
+            assertThat(near).extracting(Near::type).contains(GATE);
+            assertThat(before.get(GATE)).containsExactly(Map.of("most", 3L, "used.value", 0L, "left.sync.state", 3L));
+            assertThat(new BoundedObjects(List.of(near, near), before).find(3, OptionalInt.empty()))
+                    .hasValueSatisfying(bound -> {
+                        assertThat(bound.object().type()).isEqualTo(GATE);
+                        assertThat(bound.most()).isEqualTo(3);
+                        assertThat(bound.count()).hasValue("used.value");
+                    });
+            folder.close();
+            assertThat(idle.getParent()).doesNotExist();
+        }
+    }
+
+    @Test
+    void whatIsNoHeapDumpIsRefused(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("no.hprof"), "JAVA PROFILE 1.0.2, they say");
+
+        assertThatThrownBy(() -> HeapReader.open(file)).isInstanceOf(ProbeException.class);
+    }
+
+    @Test
+    void whatAHeadroomThatWasKilledLeftIsDeleted(@TempDir Path temporary) throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Path left = Files.createDirectory(temporary.resolve("headroom-heap-" + ended.pid() + "-1"));
+        Files.writeString(left.resolve("idle.hprof"), "secrets");
+        Path live = Files.createDirectory(
+                temporary.resolve("headroom-heap-" + ProcessHandle.current().pid() + "-1"));
+
+        HeapFolder.sweep(temporary, Files.getOwner(temporary));
+
+        assertThat(left).doesNotExist();
+        assertThat(live).exists();
+    }
+}
