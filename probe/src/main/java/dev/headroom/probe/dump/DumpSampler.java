@@ -187,7 +187,7 @@ final class DumpSampler implements Runnable {
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
         // whoever waits for the first is told at once that the JVM answers
         boolean anew = looks > 0 && virtual(dump);
-        List<PoolLook> ofVirtual = Grouping.virtual(virtual);
+        List<PoolLook> ofVirtual = grouping.virtual(virtual);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
         receiver.look(new Snapshot(

@@ -11,12 +11,21 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Names pools as a reader knows them, from the names of their threads. */
 public final class PoolNames {
 
     public static final String COMMON_POOL = "common-pool";
     public static final String VIRTUAL_THREADS = "virtual-threads";
+
+    /** At the base of the stack of each worker of an executor. */
+    public static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
+
+    private static final String[] WORKERS = Stream.concat(Stream.of(WORKER), Libraries.packed().words("base").stream())
+            .toArray(String[]::new);
+    private static final String FORK_JOIN = "java.util.concurrent.ForkJoinWorkerThread.run";
+
     /** Of executors whose virtual threads have no name. */
     private static final String VIRTUAL_WORKERS = "virtual-workers";
 
@@ -79,7 +88,13 @@ public final class PoolNames {
 
     private PoolNames() {}
 
-    public record Named(String name, StationKind kind) {}
+    public record Named(String name, StationKind kind) {
+
+        /** The second, third and so on of one name: {@code orders#2}. */
+        public Named nth(int nth) {
+            return new Named(name + "#" + nth, kind);
+        }
+    }
 
     /** @param called what their pool is called; empty: by what their names have in common */
     private record Known(Pattern threads, String called, StationKind kind) {
@@ -122,8 +137,21 @@ public final class PoolNames {
         return new Named(base(thread), servlet ? StationKind.SERVLET_WORKERS : StationKind.EXECUTOR);
     }
 
+    /** The pool of a thread that is of one for good, by the base of its stack or by its name alone; empty where neither tells. */
+    public static Optional<Named> told(String thread, Stack stack) {
+        if (stack.has(WORKERS)) {
+            return Optional.of(executor("java.util.concurrent.ThreadPoolExecutor", thread, false));
+        }
+        if (isTold(thread)) {
+            return Optional.of(executor("", thread, false));
+        }
+        return stack.has(FORK_JOIN)
+                ? Optional.of(executor("java.util.concurrent.ForkJoinPool", thread, false))
+                : Optional.empty();
+    }
+
     /** Whether a thread of that name is of a pool that is known by it, whatever its stack shows: one that is cut has no end. */
-    public static boolean isTold(String thread) {
+    private static boolean isTold(String thread) {
         return COMMON.matcher(thread).matches()
                 || known(thread, one -> one.kind() == StationKind.SERVLET_WORKERS)
                         .isPresent();

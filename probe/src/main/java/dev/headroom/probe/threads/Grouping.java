@@ -1,6 +1,5 @@
 package dev.headroom.probe.threads;
 
-import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Crews;
@@ -11,10 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 
 /**
  * Tells pools apart without asking them: by the name of their threads <em>and</em> the frame at the base of their stacks,
@@ -22,16 +21,12 @@ import java.util.stream.Stream;
  */
 public final class Grouping {
 
-    static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
-    private static final String[] WORKERS = Stream.concat(Stream.of(WORKER), Libraries.packed().words("base").stream())
-            .toArray(String[]::new);
-    private static final String FORK_JOIN = "java.util.concurrent.ForkJoinWorkerThread.run";
-
     /** Threads whose pool is remembered; they end, and others come. */
     private static final int MOST = 100_000;
 
     private final Map<Long, PoolNames.Named> named = new HashMap<>();
     private final Crews crews = new Crews();
+    private final Namesakes namesakes = new Namesakes();
     private final BiConsumer<Long, String> owner;
 
     /** @param owner told the pool of each new thread */
@@ -39,35 +34,36 @@ public final class Grouping {
         this.owner = owner;
     }
 
-    /** The pools of all that are the application's. */
+    /** The pools of all that are the application's; no two of them have one name. */
     public List<PoolLook> group(List<SeenThread> threads) {
-        Map<PoolNames.Named, Map<Stack, Double>> groups = new LinkedHashMap<>();
+        Map<String, Map<Stack, Double>> groups = new LinkedHashMap<>();
+        Map<String, StationKind> kinds = new HashMap<>();
         for (SeenThread thread : threads) {
-            if (!PoolNames.isJvmThread(thread.name()) && !thread.carriesVirtualThreads()) {
-                groups.computeIfAbsent(name(thread), name -> new HashMap<>()).merge(thread.stack(), 1.0, Double::sum);
+            if (thread.isOfTheApplication()) {
+                PoolNames.Named named = name(thread);
+                groups.computeIfAbsent(named.name(), none -> new HashMap<>()).merge(thread.stack(), 1.0, Double::sum);
+                kinds.merge(named.name(), named.kind(), (one, other) -> one == StationKind.OTHER ? other : one);
             }
         }
         List<PoolLook> pools = new ArrayList<>();
-        groups.forEach((name, stacks) -> pools.add(pool(name, stacks, false)));
+        groups.forEach((name, stacks) ->
+                pools.add(pool(new PoolNames.Named(name, kinds.getOrDefault(name, StationKind.OTHER)), stacks, false)));
         return pools;
     }
 
-    /** The pool that a thread belongs to. */
+    /** The pool that a thread belongs to, by a name that is no other's. */
     public PoolNames.Named name(SeenThread thread) {
         PoolNames.Named known = named.get(thread.id());
         if (known != null) {
             return known;
         }
-        PoolNames.Named name;
-        if (thread.stack().has(WORKERS)) {
-            name = PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread.name(), false);
-        } else if (PoolNames.isTold(thread.name())) {
-            name = PoolNames.executor("", thread.name(), false);
-        } else if (thread.stack().has(FORK_JOIN)) {
-            name = PoolNames.executor("java.util.concurrent.ForkJoinPool", thread.name(), false);
-        } else {
-            return crews.of(thread.id(), PoolNames.unowned(thread.name(), thread.stack())); // perhaps cut: ask again
+        Optional<PoolNames.Named> told = PoolNames.told(thread.name(), thread.stack());
+        if (told.isEmpty()) { // perhaps cut: ask again
+            return namesakes.of(
+                    crews.of(thread.id(), PoolNames.unowned(thread.name(), thread.stack())),
+                    Namesakes.Threads.PLATFORM);
         }
+        PoolNames.Named name = namesakes.of(told.get(), Namesakes.Threads.PLATFORM);
         if (named.size() >= MOST) {
             named.clear();
         }
@@ -96,9 +92,9 @@ public final class Grouping {
     }
 
     /** Those that a dump of virtual threads shows. */
-    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools) {
+    public List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools) {
         return pools.entrySet().stream()
-                .map(one -> pool(one.getKey(), one.getValue(), true))
+                .map(one -> pool(namesakes.of(one.getKey(), Namesakes.Threads.VIRTUAL), one.getValue(), true))
                 .toList();
     }
 }

@@ -125,7 +125,7 @@ public final class JsonDump {
         boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(methods) : virtual;
         if (counts && !PoolNames.isJvmThread(name)) {
             Stack stack = stack(state(state, methods), object, frames, methods, interner);
-            found.computeIfAbsent(PoolNames.virtual(name, stack.has(Grouping.WORKER)), none -> new HashMap<>())
+            found.computeIfAbsent(PoolNames.virtual(name, stack.has(PoolNames.WORKER)), none -> new HashMap<>())
                     .merge(stack, 1.0, Double::sum);
         }
     }

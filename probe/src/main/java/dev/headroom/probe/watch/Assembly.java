@@ -77,7 +77,14 @@ final class Assembly {
         Processor processor = machine.processor();
         List<Snapshot> looks = SystemCalls.apart(Takers.apart(watch.looks(), counted), window, processor);
         Set<String> shown = Timeline.worthShowing(looks);
-        List<Station> stations = stations(looks, shown);
+        List<Track> tracks = Track.all(shown, looks, window).stream()
+                .filter(track -> track.mean(Snapshot.PoolLook::workers) > 0)
+                .toList();
+        Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
+        tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
+        Waiters waiters = new Waiters(looks, window, hangs.stacks());
+        StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
+        List<Station> stations = stations(looks, tracks, stacks, waiters, ids);
         ProbeCost cost = machine.cost();
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");
@@ -102,7 +109,7 @@ final class Assembly {
                 network(looks),
                 hangs.groups(),
                 watch.process().memory(window),
-                levers(looks, stations),
+                levers(looks, stations, ids),
                 machine.host(),
                 notes);
     }
@@ -119,10 +126,12 @@ final class Assembly {
     }
 
     /** Pools, then what their workers hold and wait for. */
-    private List<Station> stations(List<Snapshot> looks, Set<String> shown) {
-        List<Track> tracks = Track.all(shown, looks, window).stream()
-                .filter(track -> track.mean(Snapshot.PoolLook::workers) > 0)
-                .toList();
+    private List<Station> stations(
+            List<Snapshot> looks,
+            List<Track> tracks,
+            Map<String, Map<Stack, Double>> stacks,
+            Waiters waiters,
+            StationIds ids) {
         boolean served = tracks.stream()
                 .anyMatch(track ->
                         track.kind() == StationKind.SERVLET_WORKERS || track.kind() == StationKind.EVENT_LOOPS);
@@ -131,15 +140,12 @@ final class Assembly {
                         && track.kind() == StationKind.OTHER
                         && track.maximum().isPresent())
                 .forEach(track -> serves.add(track.name()));
-        Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
-        tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Waiters waiters = new Waiters(looks, window, hangs.stacks());
-        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters);
+        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters, ids);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
         return Stream.concat(
                         tracks.stream().map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found)),
-                        new Resources(looks, window, stacks, waiters, waits).found().stream())
+                        new Resources(looks, window, stacks, waiters, waits, ids).found().stream())
                 .toList();
     }
 
@@ -170,12 +176,12 @@ final class Assembly {
     }
 
     /** Of what was used, as it can be moved now. */
-    private static List<Adjustable> levers(List<Snapshot> looks, List<Station> stations) {
+    private static List<Adjustable> levers(List<Snapshot> looks, List<Station> stations, StationIds ids) {
         Set<String> used = stations.stream().map(Station::id).collect(Collectors.toSet());
         return looks.isEmpty()
                 ? List.of()
                 : looks.getLast().levers().stream()
-                        .filter(lever -> used.contains(lever.target()))
+                        .filter(lever -> used.contains(lever.target()) && !ids.isAmbiguous(lever))
                         .toList();
     }
 

@@ -57,10 +57,11 @@ final class KindsAtWork {
     Map<String, Map<String, Double>> holders(Window window) {
         Map<String, Map<Stack, Double>> stacks = stacks(window);
         Waiters waiters = new Waiters(looks, window, Set.of());
-        Waits waits = new Waits(stacks, Map.of(), Map.of(), waiters);
+        StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
+        Waits waits = new Waits(stacks, Map.of(), Map.of(), waiters, ids);
         Map<String, Map<String, Double>> holders = new LinkedHashMap<>();
         stacks.forEach((pool, standing) -> holders.put(pool, byKind(standing)));
-        new Resources(looks, window, stacks, waiters, waits)
+        new Resources(looks, window, stacks, waiters, waits, ids)
                 .holders()
                 .forEach((id, standing) -> holders.put(id, byKind(standing)));
         return holders;

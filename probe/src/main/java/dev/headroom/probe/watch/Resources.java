@@ -39,6 +39,7 @@ final class Resources {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Waiters waiters;
     private final Waits waits;
+    private final StationIds ids;
     private final Holders holders;
     private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
@@ -47,7 +48,13 @@ final class Resources {
      * @param stacks of every pool over the window
      */
     Resources(
-            List<Snapshot> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
+            List<Snapshot> looks,
+            Window window,
+            Map<String, Map<Stack, Double>> stacks,
+            Waiters waiters,
+            Waits waits,
+            StationIds ids) {
+        this.ids = ids;
         this.looks = looks;
         this.window = window;
         this.stacks = stacks;
@@ -133,8 +140,8 @@ final class Resources {
                         .orElseGet(() -> Holders.atMost(inUse, holders.of(limited, seen, stands.keySet())));
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
-        holdersById.put(limited.id(), held);
-        return Station.of(limited.id(), StationKind.of(limited.kind()))
+        holdersById.put(ids.of(limited), held);
+        return Station.of(ids.of(limited), StationKind.of(limited.kind()))
                 .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
                 .name(name(limited, place, entry, waitersSites))
                 .maximum(capacity)

@@ -23,6 +23,7 @@ final class Waits {
     private final Map<String, List<TimedWait>> timed;
     private final Map<String, Integer> outbound;
     private final Waiters waiters;
+    private final StationIds ids;
 
     /**
      * @param stacks of every pool over the window
@@ -33,8 +34,10 @@ final class Waits {
             Map<String, Map<Stack, Double>> stacks,
             Map<String, List<TimedWait>> timed,
             Map<String, Integer> outbound,
-            Waiters waiters) {
+            Waiters waiters,
+            StationIds ids) {
         this.waiters = waiters;
+        this.ids = ids;
         this.stacks = stacks;
         this.timed = timed;
         this.outbound = outbound;
@@ -100,7 +103,7 @@ final class Waits {
         List<Wait> waits = new ArrayList<>();
         waiters.of(stack)
                 .forEach((limited, share) -> waits.add(
-                        new Wait(activity, limited.id(), workers * share, at(stack), Application.site(stack))));
+                        new Wait(activity, ids.of(limited), workers * share, at(stack), Application.site(stack))));
         if (waits.isEmpty()) {
             String on = stack.reading().on();
             waits.add(new Wait(activity, on.isEmpty() ? UNKNOWN : on, workers, at(stack), Application.site(stack)));

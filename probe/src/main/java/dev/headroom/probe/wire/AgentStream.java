@@ -172,6 +172,7 @@ public final class AgentStream {
         String type = name();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
         String name = name();
+        pools.taken(id);
         limits.put(number, new Limited(id, type, name, Catalogue.kind(in.readUTF())));
         if (!name.isEmpty()) {
             names.put(id, name + " (" + id + ")");

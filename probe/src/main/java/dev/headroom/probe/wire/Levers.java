@@ -30,6 +30,8 @@ final class Levers {
     void limit(String id, Handle handle) {
         if (handle.moves() || handle.occupies()) {
             handles.put(id, handle);
+        } else {
+            handles.remove(id); // of a pool that was called so, and now is not
         }
     }
 

@@ -24,9 +24,13 @@ final class StreamPools {
 
     private final Map<Integer, PoolNames.Named> names = new HashMap<>();
     private final Set<Integer> renamed = new HashSet<>();
+    private final Set<String> taken = new HashSet<>(Set.of(PoolNames.VIRTUAL_THREADS));
     private final HashedNames hashed = new HashedNames();
     private final Completions completions = new Completions();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
+
+    /** @param single has one thread, as each worker of a scheduler that is made of executors */
+    private record Bearer(StationKind kind, boolean single) {}
 
     /** What a pool says of itself; what is negative is not known. */
     record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
@@ -39,6 +43,11 @@ final class StreamPools {
         names.put(number, hashed.of(named));
     }
 
+    /** Another station has that for its id: no pool is called so. */
+    void taken(String id) {
+        taken.add(id);
+    }
+
     void jvm(int processors, List<String> arguments) {
         elastic = ElasticPool.of(processors, arguments);
     }
@@ -48,8 +57,8 @@ final class StreamPools {
     }
 
     /**
-     * One entry per name: a new pool after an old one of that name goes on as that, and executors of one thread each are the workers of one scheduler. Two
-     * pools of one name that live together are two, {@code orders} and {@code orders#2}: one may be full while the other has room.
+     * One entry per name: a new pool after an old one of that name goes on as that, and executors of one thread each are the workers of one scheduler. Any other two
+     * pools of one name that live together are two, {@code orders} and {@code orders#2}, of whatever kind: one may be full while the other has room.
      *
      * @param threads adds where their threads stand
      */
@@ -77,20 +86,25 @@ final class StreamPools {
     }
 
     private void tellApart(Map<Integer, Figures> figures) {
-        Map<PoolNames.Named, Integer> live = new HashMap<>();
+        Map<String, Bearer> live = new HashMap<>();
         new TreeMap<>(figures).forEach((number, is) -> {
             PoolNames.Named named = named(number);
-            if (is.maximum().orElse(0) == 1 || live.putIfAbsent(named, number) == null) {
-                return;
+            Bearer bearer = new Bearer(named.kind(), is.maximum().orElse(0) == 1);
+            PoolNames.Named its = named;
+            for (int nth = 2; !mayBear(its.name(), bearer, live); nth++) {
+                its = named.nth(nth);
             }
-            int nth = 2;
-            while (live.containsKey(nth(named, nth))) {
-                nth++;
+            live.put(its.name(), bearer);
+            if (!its.equals(named)) {
+                names.put(number, its);
+                renamed.add(number);
             }
-            names.put(number, nth(named, nth));
-            renamed.add(number);
-            live.put(nth(named, nth), number);
         });
+    }
+
+    private boolean mayBear(String name, Bearer bearer, Map<String, Bearer> live) {
+        Bearer other = live.get(name);
+        return !taken.contains(name) && (other == null || bearer.single() && bearer.equals(other));
     }
 
     /** Those that were given another name since this was asked last: who has heard of their threads is to hear it. */
@@ -98,10 +112,6 @@ final class StreamPools {
         Set<Integer> since = Set.copyOf(renamed);
         renamed.clear();
         return since;
-    }
-
-    private static PoolNames.Named nth(PoolNames.Named named, int nth) {
-        return new PoolNames.Named(named.name() + "#" + nth, named.kind());
     }
 
     static int workers(Map<Integer, Map<Stack, Double>> standing) {

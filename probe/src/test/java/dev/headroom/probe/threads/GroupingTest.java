@@ -1,13 +1,18 @@
 package dev.headroom.probe.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +33,68 @@ class GroupingTest {
                 Thread.State.RUNNABLE, "", List.of("sun.nio.ch.Net.poll", "example.Shop.call", "example.Shop.work"));
         assertThat(grouping.name(new SeenThread(7, thread, cut))).isEqualTo(new PoolNames.Named(pool, kind));
         assertThat(owned).containsEntry(7L, pool);
+    }
+
+    private static final Stack EXECUTES = new Stack(
+            Thread.State.TIMED_WAITING,
+            "",
+            List.of("java.lang.Thread.sleep", "shop.Work.run", "java.util.concurrent.ThreadPoolExecutor$Worker.run"));
+    private static final Stack FORKS = new Stack(
+            Thread.State.RUNNABLE, "", List.of("shop.Work.sum", "java.util.concurrent.ForkJoinWorkerThread.run"));
+    private static final Stack CUT = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.deep"));
+
+    private static List<SeenThread> threads(int first, int count, Stack stack) {
+        return IntStream.range(first, first + count)
+                .mapToObj(i -> new SeenThread(i, "orders-" + i, stack))
+                .toList();
+    }
+
+    private static List<SeenThread> both(List<SeenThread> some, List<SeenThread> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    @Test
+    void twoPoolsOfOneNameAndOfTwoKindsAreTwoAndEachKeepsItsName() {
+        List<SeenThread> two = threads(0, 2, EXECUTES);
+        List<SeenThread> eight = threads(100, 8, FORKS);
+
+        for (List<SeenThread> dump : List.of(both(two, eight), both(eight, two))) {
+            assertThat(grouping.group(dump))
+                    .extracting(PoolLook::name, PoolLook::kind, PoolLook::workers)
+                    .containsExactlyInAnyOrder(
+                            tuple("orders", StationKind.EXECUTOR, 2), tuple("orders#2", StationKind.FORK_JOIN, 8));
+        }
+        assertThat(owned).containsEntry(0L, "orders").containsEntry(100L, "orders#2");
+    }
+
+    /** Such a thread never showed whose it is; its name says it. */
+    @Test
+    void aThreadWhoseStackIsCutIsOfThePoolThatHasItsName() {
+        assertThat(grouping.group(threads(0, 1, CUT)))
+                .extracting(PoolLook::name)
+                .containsExactly("orders");
+        for (List<SeenThread> dump : List.of(
+                both(threads(0, 1, CUT), threads(1, 3, EXECUTES)), both(threads(1, 3, EXECUTES), threads(0, 1, CUT)))) {
+            assertThat(grouping.group(dump))
+                    .extracting(PoolLook::name, PoolLook::kind, PoolLook::workers)
+                    .containsExactly(tuple("orders", StationKind.EXECUTOR, 4));
+        }
+    }
+
+    @Test
+    void workersThatAreVirtualThreadsAreAPoolOfTheirOwn() {
+        grouping.group(threads(0, 2, EXECUTES));
+
+        assertThat(grouping.virtual(Map.of(new PoolNames.Named("orders", StationKind.EXECUTOR), Map.of(EXECUTES, 7.0))))
+                .extracting(PoolLook::name, PoolLook::workers)
+                .containsExactly(tuple("orders#2", 7));
+    }
+
+    @Test
+    void noOtherPoolTakesAGivenName() {
+        grouping.group(both(threads(0, 2, EXECUTES), threads(100, 8, FORKS)));
+
+        assertThat(grouping.name(new SeenThread(200, "orders#2-1", EXECUTES)).name())
+                .isEqualTo("orders#2#2");
     }
 }

@@ -211,6 +211,24 @@ class AgentStreamTest {
     }
 
     @Test
+    void aPoolThatIsCalledLikeALimitHasAnotherNameByWhichItIsMoved() throws IOException {
+        begin("Semaphore#0-thread-1", 0);
+        out.writeByte('Q');
+        out.writeInt(0);
+        out.writeUTF("java.util.concurrent.Semaphore");
+        out.writeUTF("");
+        out.writeUTF("semaphore");
+        out.writeByte(0);
+        out.writeUTF("");
+        out.writeUTF("");
+        sample(NOBODY, NOBODY, 1, 0, 0);
+        Snapshot look = looks().getFirst();
+
+        assertThat(look.pools()).extracting(Snapshot.PoolLook::name).containsExactly("Semaphore#0#2");
+        assertThat(look.levers()).extracting(Adjustable::target).containsExactly("Semaphore#0#2");
+    }
+
+    @Test
     void noSecretInANameComesToALogAndTwoOfThemAreTold() throws IOException {
         Handle first = new Handle('P', List.of(1L), true, "setMaximumPoolSize", "");
         Handle second = new Handle('P', List.of(2L), true, "setMaximumPoolSize", "");
