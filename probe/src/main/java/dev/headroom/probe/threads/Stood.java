@@ -43,7 +43,7 @@ public final class Stood {
         List<Snapshot.Standing> found = new ArrayList<>();
         for (SeenThread thread : threads) {
             Duration standsFor = standsFor(thread.id(), at);
-            if (PoolNames.isJvmThread(thread.name())) {
+            if (!thread.isOfTheApplication()) {
                 continue;
             }
             PoolNames.Named pool = grouping.name(thread);

@@ -34,7 +34,16 @@ final class ThreadPlaces {
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
     /** @param loop runs what its executor is given */
-    private record Worker(int pool, String name, boolean loop) {}
+    private record Worker(int pool, String name, boolean loop) {
+
+        boolean isOwned() {
+            return pool >= 0;
+        }
+
+        boolean isOfTheApplication() {
+            return pool >= NO_POOL && !PoolNames.isJvmThread(name);
+        }
+    }
 
     /**
      * @param stack empty where it has moved since it was looked at
@@ -45,7 +54,10 @@ final class ThreadPlaces {
 
     private final Map<Long, Worker> threads = new HashMap<>();
     private final Map<Long, Place> places = new HashMap<>();
-    private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+
+    /** Threads that no pool owns, and that once showed what they are: deep below a handler a stack is cut and shows no loop. */
+    private final Map<Long, PoolNames.Named> known = new HashMap<>();
+
     private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
@@ -57,8 +69,11 @@ final class ThreadPlaces {
     /** Threads by the name of their event loops, where all of these can be given tasks. */
     Map<String, List<Long>> loops() {
         Map<String, List<Long>> found = new LinkedHashMap<>();
-        loops.forEach((thread, named) ->
-                found.computeIfAbsent(named.name(), none -> new ArrayList<>()).add(thread));
+        known.forEach((thread, named) -> {
+            if (named.kind() == StationKind.EVENT_LOOPS) {
+                found.computeIfAbsent(named.name(), none -> new ArrayList<>()).add(thread);
+            }
+        });
         found.values().removeIf(all -> !all.stream().map(threads::get).allMatch(one -> one != null && one.loop()));
         return found;
     }
@@ -105,22 +120,23 @@ final class ThreadPlaces {
     void ended(long thread) {
         threads.remove(thread);
         places.remove(thread);
-        loops.remove(thread);
+        known.remove(thread);
     }
 
-    /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
+    /** Who may be stuck, by the rule by which dumps tell it: whether a pool owns a thread does not matter, but what it is for. */
     List<Snapshot.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
         List<Snapshot.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            if (worker == null || worker.pool() < 0) {
+            if (worker == null || !worker.isOfTheApplication() || place.stack().isEmpty()) {
                 return;
             }
-            PoolNames.Named pool = pools.apply(worker.pool());
             Duration stood = Duration.between(place.since(), at);
-            place.stack()
-                    .filter(stack -> Snapshot.Standing.isNoted(pool, stack, stood))
-                    .ifPresent(stack -> found.add(new Snapshot.Standing(pool.name(), stack, place.since())));
+            Stack stack = standing(place.stack().get(), stood);
+            PoolNames.Named pool = named(thread, worker, stack, pools);
+            if (Snapshot.Standing.isNoted(pool, stack, stood)) {
+                found.add(new Snapshot.Standing(pool.name(), stack, place.since()));
+            }
         });
         return found;
     }
@@ -129,7 +145,7 @@ final class ThreadPlaces {
      * Adds all of them to their pools.
      *
      * @param sums by name
-     * @param told hears of each thread that was seen to be an event loop
+     * @param told hears of each thread that no pool owns and that was seen to be of one, or to be an event loop
      * @param at of the sample
      */
     void addTo(
@@ -141,13 +157,15 @@ final class ThreadPlaces {
         Map<Integer, Unseen> unseen = unseen();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
+            if (worker == null || !worker.isOfTheApplication()) {
                 return;
             }
-            boolean owned = worker.pool() >= 0;
-            PoolNames.Named named = owned
-                    ? pools.apply(worker.pool())
-                    : unowned(thread, worker.name(), place.stack().orElse(NOWHERE), told);
+            boolean owned = worker.isOwned();
+            PoolNames.Named named = named(thread, worker, place.stack().orElse(NOWHERE), pools);
+            if (!owned && !known.containsKey(thread) && isForGood(named, worker, place)) {
+                known.put(thread, named);
+                told.accept(thread, named.name());
+            }
             PoolSum sum = sums.computeIfAbsent(
                     named.name(), name -> new PoolSum(named, owned ? bounds.apply(name) : OptionalInt.empty()));
             if (!owned) {
@@ -200,17 +218,23 @@ final class ThreadPlaces {
         return found;
     }
 
-    /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */
-    private PoolNames.Named unowned(long thread, String name, Stack stack, BiConsumer<Long, String> told) {
-        PoolNames.Named loop = loops.get(thread);
-        if (loop != null) {
-            return loop;
+    private static boolean isForGood(PoolNames.Named named, Worker worker, Place place) {
+        return switch (named.kind()) {
+            case EVENT_LOOPS -> true;
+            case OTHER -> false;
+            default ->
+                PoolNames.told(worker.name(), place.stack().orElse(NOWHERE)).isPresent();
+        };
+    }
+
+    private PoolNames.Named named(long thread, Worker worker, Stack stack, IntFunction<PoolNames.Named> pools) {
+        if (worker.isOwned()) {
+            return pools.apply(worker.pool());
         }
-        PoolNames.Named named = crews.of(thread, PoolNames.unowned(name, stack));
-        if (named.kind() == StationKind.EVENT_LOOPS) {
-            loops.put(thread, named);
-            told.accept(thread, named.name());
-        }
-        return named;
+        PoolNames.Named before = known.get(thread);
+        return before != null
+                ? before
+                : PoolNames.told(worker.name(), stack)
+                        .orElseGet(() -> crews.of(thread, PoolNames.unowned(worker.name(), stack)));
     }
 }
