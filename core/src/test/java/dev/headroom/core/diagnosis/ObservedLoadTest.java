@@ -101,6 +101,27 @@ class ObservedLoadTest {
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#2", OptionalInt.of(10)));
     }
 
+    private static Seen ownThreads(int number, Activity activity) {
+        return Seen.during(30)
+                .pool(pool("cleaner", StationKind.OTHER)
+                        .maximum(number)
+                        .active(number)
+                        .doing(activity, number, "pool.Cleaner.run:3"));
+    }
+
+    /** By thread dumps nothing else is seen of a service on virtual threads: 40 requests/s are said to be 1 / 25 ms of whoever stands there. */
+    @Test
+    void aThreadOfTheBackgroundThatAlwaysStandsIsNoFullPool() {
+        assertThat(found(ownThreads(1, Activity.SLEEPING), 40, 60).bindingLimit()).isEmpty();
+        assertThat(found(ownThreads(1, Activity.AWAITING_OTHER), 40, 60).bindingLimit())
+                .isEmpty();
+        assertThat(found(ownThreads(5, Activity.AWAITING_OTHER), 40, 60).bindingLimit())
+                .isEmpty();
+        assertThat(found(ownThreads(5, Activity.SLEEPING), 40, 60).bindingLimit())
+                .as("five that work for 40 requests/s")
+                .contains(new Limit(LimitKind.WORKER_POOL, "cleaner", OptionalInt.of(5)));
+    }
+
     @Test
     void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
         Seen seen = Seen.during(30)
