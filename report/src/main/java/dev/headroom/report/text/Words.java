@@ -81,21 +81,6 @@ public final class Words {
         };
     }
 
-    /** What holds the workers of such a limit. */
-    public static String unitOf(LimitKind kind) {
-        return switch (kind) {
-            case CONNECTION_POOL, CONNECTION_CHURN, ACCEPT_QUEUE -> "connections";
-            case EVENT_LOOPS -> "event loops";
-            case SEMAPHORE -> "permits";
-            case CPU -> "cores";
-            case OBJECT_POOL -> "objects";
-            case RATE_LIMITER -> "permits a second";
-            case FILE_DESCRIPTORS -> "file descriptors";
-            case LOCK, UNKNOWN -> "at a time";
-            case WORKER_POOL, HUNG_WORKERS, TIMEOUT, GC, THROTTLING, DISK, DEADLOCK, DOWNSTREAM, GENERATOR -> "workers";
-        };
-    }
-
     /** {@code 7 workers}; empty where the limit has none. */
     public static String size(Limit limit) {
         if (limit.workers().isEmpty()) {
@@ -106,7 +91,7 @@ public final class Words {
 
     /** {@code 7 workers}, {@code 1 worker}, {@code 6 at a time}. */
     public static String counted(int workers, LimitKind kind) {
-        String unit = unitOf(kind);
+        String unit = kind.unit();
         return Format.count(workers) + '\u00a0' + (workers == 1 ? unit.replaceFirst("s(?= |$)", "") : unit);
     }
 
@@ -135,7 +120,7 @@ public final class Words {
             case DOWNSTREAM -> "the downstream " + limit.pool();
             case UNKNOWN -> "something unknown at " + Frames.brief(limit.pool()) + size;
             case LOCK -> "the lock of " + limit.pool() + size;
-            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OBJECT_POOL, RATE_LIMITER -> limit.pool() + size;
+            default -> limit.pool() + size;
         };
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.core.model.observation;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.Limit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,6 +60,18 @@ public record Observation(
 
     public Optional<Station> station(String id) {
         return stations.stream().filter(one -> one.id().equals(id)).findFirst();
+    }
+
+    /**
+     * What a limit is, by the id that it names. One that names no id but what it is called, as in files of earlier builds, is found by that: two stations may
+     * be called the same, so a name finds nothing where an id is told.
+     */
+    public Optional<Station> station(Limit limit) {
+        return station(limit.station())
+                .or(() -> stations.stream()
+                        .filter(one -> limit.station().equals(limit.pool())
+                                && one.name().equals(limit.pool()))
+                        .findFirst());
     }
 
     public Optional<Station> resource(String id) {

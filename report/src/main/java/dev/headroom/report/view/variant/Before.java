@@ -2,8 +2,10 @@ package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.diagnosis.Place.Kind;
+import dev.headroom.core.model.observation.Station;
 import java.util.List;
 
 /** Which places are the wait for the limit that binds. */
@@ -11,37 +13,37 @@ final class Before {
 
     private Before() {}
 
-    /** @param name of the resource whose id the place may have */
-    static boolean limit(Place place, String name, Diagnosis diagnosis) {
+    /** @param name of the station whose id the place may have */
+    static boolean limit(Place place, String name, Diagnosis diagnosis, List<Station> stations) {
         return diagnosis
                 .bindingLimit()
-                .filter(limit -> before(place, name, limit, diagnosis.chain()))
+                .filter(limit -> before(
+                        place, isAt(limit, place, name, stations), isEntry(limit, diagnosis.chain()), limit.kind()))
                 .isPresent();
     }
 
-    private static boolean before(Place place, String name, Limit limit, List<String> chain) {
-        boolean named = limit.pool().equals(place.name()) || limit.pool().equals(name);
-        boolean entry = !chain.isEmpty() && chain.getFirst().equals(limit.pool());
-        return switch (limit.kind()) {
+    /** By its id; by its name where no station has that id, as where the limit is all the locks that one line waits for. */
+    private static boolean isAt(Limit limit, Place place, String name, List<Station> stations) {
+        if (limit.station().equals(place.name())) {
+            return true;
+        }
+        boolean told = stations.stream().anyMatch(one -> one.id().equals(limit.station()));
+        return !told && (limit.pool().equals(place.name()) || limit.pool().equals(name));
+    }
+
+    private static boolean isEntry(Limit limit, List<String> chain) {
+        return !chain.isEmpty() && chain.getFirst().equals(limit.station());
+    }
+
+    private static boolean before(Place place, boolean at, boolean entry, LimitKind limit) {
+        return switch (limit) {
             case CPU, THROTTLING -> place.kind() == Kind.READY;
             case GC -> place.kind() == Kind.READY || place.kind() == Kind.RUNNING;
             case ACCEPT_QUEUE -> place.kind() == Kind.NOT_ACCEPTED;
             case WORKER_POOL, EVENT_LOOPS, HUNG_WORKERS ->
-                named && place.kind() == Kind.QUEUED
+                at && place.kind() == Kind.QUEUED
                         || entry && (place.kind() == Kind.UNREAD || place.kind() == Kind.NOT_ACCEPTED);
-            case CONNECTION_POOL,
-                    SEMAPHORE,
-                    OBJECT_POOL,
-                    RATE_LIMITER,
-                    LOCK,
-                    DEADLOCK,
-                    DISK,
-                    FILE_DESCRIPTORS,
-                    CONNECTION_CHURN,
-                    DOWNSTREAM,
-                    TIMEOUT,
-                    GENERATOR,
-                    UNKNOWN -> named && place.kind() != Kind.RUNNING;
+            default -> at && place.kind() != Kind.RUNNING;
         };
     }
 }

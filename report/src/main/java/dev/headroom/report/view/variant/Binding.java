@@ -94,10 +94,7 @@ public final class Binding {
             return OptionalInt.empty();
         }
         int workers = limit.workers().getAsInt();
-        return run.observation().stream()
-                .flatMap(seen -> seen.pools().stream())
-                .filter(pool -> pool.name().equals(limit.pool()))
-                .map(Station::maximum)
+        return run.observation().flatMap(seen -> seen.station(limit)).map(Station::maximum).stream()
                 .flatMapToInt(OptionalInt::stream)
                 .filter(maximum -> maximum < workers)
                 .map(maximum -> workers - maximum)

@@ -103,12 +103,12 @@ public record Breakdown(
         return run.diagnosis()
                 .filter(diagnosis -> diagnosis.account().places().stream().anyMatch(place -> place.seconds() > 0))
                 .map(diagnosis -> of(
-                        diagnosis, run.observation().map(Observation::resources).orElse(List.of())));
+                        diagnosis, run.observation().map(Observation::stations).orElse(List.of())));
     }
 
-    private static Breakdown of(Diagnosis diagnosis, List<Station> resources) {
+    private static Breakdown of(Diagnosis diagnosis, List<Station> stations) {
         List<Shown> all = List.copyOf(diagnosis.account().places().stream()
-                .map(place -> shown(place, diagnosis, resources))
+                .map(place -> shown(place, diagnosis, stations))
                 .collect(Collectors.toMap(Shown::name, place -> place, Shown::with, LinkedHashMap::new))
                 .values());
         double loaded = sum(all, Shown::loaded);
@@ -126,13 +126,13 @@ public record Breakdown(
                 summary(diagnosis.account().explained(), places, alone, loaded));
     }
 
-    private static Shown shown(Place place, Diagnosis diagnosis, List<Station> resources) {
-        String name = resources.stream()
-                .filter(resource -> resource.id().equals(place.name()))
+    private static Shown shown(Place place, Diagnosis diagnosis, List<Station> stations) {
+        String name = stations.stream()
+                .filter(one -> !one.kind().isThreads() && one.id().equals(place.name()))
                 .map(resource -> line(resource, diagnosis).orElse(resource.name()))
                 .findFirst()
                 .orElse(Frames.brief(place.name()));
-        boolean limit = Before.limit(place, name, diagnosis);
+        boolean limit = Before.limit(place, name, diagnosis, stations);
         return new Shown(
                 "at-" + Ids.of(place.kind()),
                 Words.of(place.kind(), name),

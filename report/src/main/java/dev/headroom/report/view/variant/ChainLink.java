@@ -2,6 +2,7 @@ package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
@@ -48,14 +49,15 @@ public record ChainLink(
     }
 
     private static ChainLink link(String name, Diagnosis diagnosis, Optional<Observation> observation) {
-        boolean binding = diagnosis
-                .bindingLimit()
-                .filter(limit -> limit.pool().equals(name))
-                .isPresent();
         Optional<Station> pool = observation.stream()
                 .flatMap(seen -> seen.pools().stream())
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst();
+        String id = pool.map(Station::id).orElse(name);
+        boolean binding = diagnosis
+                .bindingLimit()
+                .filter(limit -> id(limit, observation).equals(id))
+                .isPresent();
         if (pool.isPresent()) {
             return ofPool(pool.get(), observation.orElseThrow(), binding);
         }
@@ -65,6 +67,10 @@ public record ChainLink(
                 .findFirst()
                 .map(call -> ofCall(call, binding))
                 .orElseGet(() -> new ChainLink(name, "", "", "", OptionalDouble.empty(), List.of(), binding));
+    }
+
+    private static String id(Limit limit, Optional<Observation> observation) {
+        return observation.flatMap(seen -> seen.station(limit)).map(Station::id).orElse(limit.station());
     }
 
     private static ChainLink ofPool(Station pool, Observation observation, boolean binding) {

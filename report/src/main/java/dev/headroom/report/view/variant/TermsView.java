@@ -8,7 +8,6 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,15 +68,14 @@ public record TermsView(List<Term> terms, List<Check> checks) {
         if (limit.workers().isEmpty()) {
             return Optional.empty();
         }
-        String source = observation.stream()
-                .flatMap(seen -> seen.pools().stream())
-                .filter(pool -> pool.name().equals(limit.pool()))
-                .findFirst()
+        String source = observation
+                .flatMap(seen -> seen.station(limit))
+                .filter(station -> station.kind().isThreads())
                 .map(TermsView::seen)
                 .orElse("its configured size");
         return Optional.of(new Term(
                 "m",
-                Words.unitOf(limit.kind()) + " of " + limit.pool(),
+                limit.kind().unit() + " of " + limit.pool(),
                 Format.count(limit.workers().getAsInt()),
                 "exact",
                 source));
@@ -85,17 +83,10 @@ public record TermsView(List<Term> terms, List<Check> checks) {
 
     /** What one request takes of it while nobody else wants it. */
     private static Optional<Measure> unloaded(Limit limit, Diagnosed run) {
-        Optional<Observation> alone = run.baseline().flatMap(Baseline::observation);
-        Optional<Measure> ofPool = alone.stream()
-                .flatMap(seen -> seen.pools().stream())
-                .filter(pool -> pool.name().equals(limit.pool()))
-                .flatMap(pool -> pool.holdingTime().stream())
-                .findFirst();
-        return ofPool.or(() -> alone.stream()
-                .flatMap(seen -> seen.resources().stream())
-                .filter(resource -> resource.name().equals(limit.pool()))
-                .flatMap(resource -> resource.holdingTime().stream())
-                .findFirst());
+        return run.baseline()
+                .flatMap(Baseline::observation)
+                .flatMap(seen -> seen.station(limit))
+                .flatMap(Station::holdingTime);
     }
 
     private static String seen(Station pool) {
