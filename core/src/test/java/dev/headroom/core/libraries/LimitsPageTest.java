@@ -23,6 +23,10 @@ class LimitsPageTest {
 
     private static final Path DOCS = Path.of("..", "docs");
     private static final String ROWS = "{{rows}}";
+
+    /** The page lies one folder above its parts. */
+    private static final String UP = "](../";
+
     private static final String HEAD =
             "| where | default | setting | in code | trial |\n| --- | --- | --- | --- | --- |\n";
 
@@ -54,7 +58,7 @@ class LimitsPageTest {
             parts.add(text.replace(ROWS + "\n", HEAD + rows(kind).collect(Collectors.joining())));
         }
         parts.add(Files.readString(part("all-requests-fail")));
-        return MADE + String.join("\n", parts);
+        return MADE + String.join("\n", parts).replace(UP, "](");
     }
 
     private static Stream<String> rows(LimitKind kind) {
