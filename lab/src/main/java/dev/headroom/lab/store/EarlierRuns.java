@@ -17,15 +17,13 @@ final class EarlierRuns {
 
     private static final String VERSION = "headroom/run/";
 
+    /** Of files that can be brought up to date, the latest first. */
+    static final List<String> SCHEMAS = List.of(VERSION + 3, VERSION + 2);
+
     private static final String UNPROVED =
             "Recorded by an earlier version of Headroom: what it moved is left out, and what it called proved is supported at most.";
 
     private EarlierRuns() {}
-
-    /** Whether a file of that schema can be brought up to date. */
-    static boolean knows(String schema) {
-        return schema.equals(VERSION + 3) || schema.equals(VERSION + 2);
-    }
 
     static void update(ObjectNode json) {
         if (json.path("schema").asString("").equals(VERSION + 2)) {

@@ -136,10 +136,11 @@ final class RunLayout {
             throw new BadRunFileException("expected an object, found " + file.getNodeType());
         }
         String schema = json.path("schema").asString("");
-        if (EarlierRuns.knows(schema)) {
+        if (EarlierRuns.SCHEMAS.contains(schema)) {
             EarlierRuns.update(json);
         } else if (!schema.equals(SCHEMA)) {
-            throw new BadRunFileException("expected schema `" + SCHEMA + "`, found `"
+            throw new BadRunFileException("expected schema `" + SCHEMA + "`, or of an earlier version `"
+                    + String.join("` or `", EarlierRuns.SCHEMAS) + "`; found `"
                     + json.path("schema").asString("nothing") + "`: it was written by another version of Headroom");
         }
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {

@@ -172,13 +172,14 @@ class RunFileTest {
     }
 
     @Test
-    void aFileOfAnotherVersionIsRefusedByName() throws IOException {
+    void aFileOfAnUnknownVersionIsRefusedAndThoseThatAreReadAreNamed() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
         Files.writeString(file, Files.readString(file).replace("headroom/run/4", "headroom/run/9"));
 
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("headroom/run/9");
+                .hasMessageContaining("expected schema `headroom/run/4`, or of an earlier version `headroom/run/3` or"
+                        + " `headroom/run/2`; found `headroom/run/9`");
     }
 
     /** Its moves had one window for each setting, and a lifting variant counted as proof. */
