@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CommandLineTest {
 
@@ -311,6 +315,25 @@ class CommandLineTest {
             assertThat(answer.exitCode()).as(command).isZero();
             assertThat(answer.out()).as(command).contains("Usage:");
         }
+    }
+
+    /** But for those that every command has. */
+    @Test
+    void thePageOfCommandsNamesEveryOptionOfEveryCommand() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "commands.md"));
+        Main.commandLine().getSubcommands().forEach((name, command) -> {
+            String synopsis = Pattern.compile("^    headroom " + name + "\\b.*\n(?:     +.*\n)*", Pattern.MULTILINE)
+                    .matcher(page)
+                    .results()
+                    .map(MatchResult::group)
+                    .collect(Collectors.joining());
+            assertThat(synopsis).as(name).isNotEmpty();
+            assertThat(command.getCommandSpec().options().stream()
+                            .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+                            .map(OptionSpec::longestName))
+                    .as(name)
+                    .allSatisfy(option -> assertThat(synopsis).containsPattern(option + "(?![\\w-])"));
+        });
     }
 
     @ParameterizedTest
