@@ -14,19 +14,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is known of a library stands in its file, and nowhere in the code of those who diagnose with it. */
+/** What is known of a library stands in its file, and nowhere in the code of those who diagnose with it, run services or tell of them. */
 class LibraryNamesTest {
 
     /** The platform, and what is ours. */
     private static final List<String> NONE = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "kotlin.", "rx.");
 
-    private static final List<String> NO_NAMES = List.of("jdk", "jdk-waits", "packages", "fanout", "spring");
+    /** Files of no library: with why the code may say their names. */
+    private static final List<String> NO_NAMES = List.of(
+            "jdk", // the platform
+            "jdk-waits", // the platform
+            "packages"); // the list of packages that are nobody's own code
 
     private static final Pattern COMMENT = Pattern.compile("/\\*(?s:.*?)\\*/|(?m:^\\s*//.*$)");
     private static final Pattern TEXT = Pattern.compile("\"(?:\\\\.|[^\"\\\\\\n])*\"");
 
     @ParameterizedTest
-    @ValueSource(strings = {"core", "agent", "probe"})
+    @ValueSource(strings = {"core", "agent", "probe", "lab", "report", "cli"})
     void noTextInTheCodeNamesALibrary(String module) throws IOException {
         List<String> packages = Libraries.packed().words("packages").stream()
                 .filter(name -> NONE.stream().noneMatch(name::equals))

@@ -9,8 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Looks for limits of some kinds and says what each would explain. A new kind of limit is a rule in {@link #ALL}, a page in {@code docs/limits}, a
- * constant of {@link LimitKind} and a trial; its thresholds stand in its class, its noun and its remedy in what it claims.
+ * Looks for limits of some kinds and says what each would explain. A new kind of limit is a rule in {@link #ALL}, a constant of {@link LimitKind}, a
+ * page in {@code docs/limits}, its id in the schema of experiment files, and a trial; its thresholds stand in its class, its noun and its remedy in what
+ * it claims.
  *
  * @param id by which it can be left out
  * @param kinds of limits that it claims
