@@ -46,6 +46,9 @@ public final class Ranking {
     /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
     private static final double FULL = Thresholds.NEARLY_ALL;
 
+    /** X over that of one user, from which what was full with him does not bind. */
+    private static final double DOUBLED = Thresholds.DOUBLE;
+
     private static final int DEEPEST = 5;
 
     /** @param explains seconds of R - R0 that lie before it and in what it delays */
@@ -62,8 +65,31 @@ public final class Ranking {
 
     /** Roots first, by what they explain; then symptoms. */
     static List<Ranked> of(Evidence evidence) {
-        List<Hypothesis> all = Rule.asked().flatMap(rule -> rule.in(evidence)).toList();
+        List<Hypothesis> all = Rule.asked()
+                .flatMap(rule -> rule.in(evidence))
+                .filter(one -> !wasFull(one, evidence))
+                .toList();
         return new Ranking(evidence, all).rank();
+    }
+
+    /**
+     * Nobody is seen to wait for it, with one user all of it was in use already, and throughput has doubled since: by the utilisation law X is m / D at most, with D what one
+     * user's request takes of it. So whatever uses it is not the requests. (Where they are seen to wait, D may have fallen: of tasks that are done in batches.)
+     */
+    private static boolean wasFull(Hypothesis one, Evidence evidence) {
+        boolean waitedFor = !one.waiters().isEmpty()
+                || evidence.observation()
+                        .station(one.finding().limit().station())
+                        .filter(station -> station.queued() > 0)
+                        .isPresent();
+        return !waitedFor
+                && evidence.unloaded()
+                        .filter(alone -> evidence.served().value()
+                                >= DOUBLED * alone.served().value())
+                        .flatMap(alone -> alone.observation()
+                                .station(one.finding().limit().station())
+                                .filter(station -> station.utilization() >= FULL))
+                        .isPresent();
     }
 
     private List<Ranked> rank() {

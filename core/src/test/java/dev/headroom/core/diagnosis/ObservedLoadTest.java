@@ -112,7 +112,8 @@ class ObservedLoadTest {
     /** By thread dumps nothing else is seen of a service on virtual threads: 40 requests/s are said to be 1 / 25 ms of whoever stands there. */
     @Test
     void aThreadOfTheBackgroundThatAlwaysStandsIsNoFullPool() {
-        assertThat(found(ownThreads(1, Activity.SLEEPING), 40, 60).bindingLimit()).isEmpty();
+        assertThat(found(ownThreads(1, Activity.SLEEPING), 40, 60).bindingLimit())
+                .isEmpty();
         assertThat(found(ownThreads(1, Activity.AWAITING_OTHER), 40, 60).bindingLimit())
                 .isEmpty();
         assertThat(found(ownThreads(5, Activity.AWAITING_OTHER), 40, 60).bindingLimit())
