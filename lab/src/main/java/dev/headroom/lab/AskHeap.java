@@ -74,10 +74,7 @@ final class AskHeap {
             Thread.sleep(settled); // who was given up when the last load ended is still in it
             ClassHistogram idle = ClassHistogram.of(process);
             List<Path> dumps = new ArrayList<>();
-            boolean small = idle.bytes() <= LARGEST_HEAP;
-            if (small) {
-                dumps.add(folder.dump(process, "idle"));
-            }
+            boolean dumped = idle.bytes() <= LARGEST_HEAP && dump(folder, dumps);
             List<Map<String, Long>> alone = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(1))) {
                 loading.pause(running, APART, Phase.LOAD);
@@ -87,13 +84,13 @@ final class AskHeap {
             try (RunningLoad running = loading.start(closed(load.users()))) {
                 loading.pause(running, settled, Phase.LOAD);
                 count(running, LOADED, loaded);
-                for (int i = 0; i < DUMPS && small; i++) {
-                    dumps.add(folder.dump(process, "loaded-" + i));
+                for (int i = 0; i < DUMPS && dumped; i++) {
+                    dumped = dump(folder, dumps);
                     loading.pause(running, APART, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
-            return Optional.of(new Answer(objects, small ? bounded(dumps, objects) : Optional.empty()));
+            return Optional.of(new Answer(objects, dumped ? bounded(dumps, objects) : Optional.empty()));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
@@ -114,6 +111,15 @@ final class AskHeap {
         for (int i = 0; i < times; i++) {
             counts.add(ClassHistogram.of(process).objects());
             loading.pause(running, APART, Phase.LOAD);
+        }
+    }
+
+    /** Whether it could: where a disk is full, the counts say something without it. */
+    private boolean dump(HeapFolder folder, List<Path> dumps) {
+        try {
+            return dumps.add(folder.dump(process, Integer.toString(dumps.size())));
+        } catch (ProbeException e) {
+            return false;
         }
     }
 

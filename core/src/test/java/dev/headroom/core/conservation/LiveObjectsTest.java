@@ -54,6 +54,18 @@ class LiveObjectsTest {
         assertThat(split.workers()).containsExactly("mail.Holder");
     }
 
+    /** Of the objects of who waits there may be a few less at a moment than on average; what goes with each request is looked at, too. */
+    @Test
+    void whatRoseWithThoseThatWaitIsLookedAt() {
+        server().counted("pool.Claim", 0, 0, 0, 51, 54, 53, 53)
+                .counted("mail.Holder", 0, 1, 1, 8, 8, 8, 8)
+                .counted("front.Cache", 40, 40, 40, 45, 45, 45, 45);
+
+        assertThat(new LiveObjects(List.of(count(0)), List.of(), List.of(count(3), count(4), count(5), count(6)))
+                        .grown(USERS, 6.2))
+                .containsExactlyInAnyOrder("pool.Claim", "front.Connection", "front.Exchange", "java.lang.Class");
+    }
+
     /** Of R0 a part is not under the limit, so that more are at work than are let past. */
     @Test
     void objectsTellWhatLittlesLawOfOneUserDoesNot() {

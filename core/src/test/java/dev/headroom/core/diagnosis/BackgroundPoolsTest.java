@@ -42,7 +42,7 @@ class BackgroundPoolsTest {
 
     @Test
     void whatHadRoomWithOneUserMayBe() {
-        assertThat(diagnosis(0.1).bindingLimit()).hasValueSatisfying(limit -> assertThat(limit.pool())
-                .isEqualTo("candidate"));
+        assertThat(diagnosis(0.1).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("candidate"));
     }
 }
