@@ -12,11 +12,9 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
-import dev.headroom.core.structure.Structure;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +39,7 @@ public final class InFlightCensus {
     private final Set<String> gates;
     private final Map<Key, At> found = new LinkedHashMap<>();
     private final Map<Key, At> async = new HashMap<>();
+    private final Set<String> counted = new HashSet<>();
 
     private InFlightCensus(Evidence evidence, Set<String> gates) {
         this.evidence = evidence;
@@ -90,21 +89,26 @@ public final class InFlightCensus {
     /** Requests on the entry's workers, and those that it has handed over to another pool and holds no worker for. */
     private void inside(Station entry, double requests) {
         double onWorkers = Math.min(entry.active(), requests);
-        workers(entry, onWorkers, new HashSet<>());
         double away = requests - onWorkers;
-        Optional<Link> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload());
-        if (away > 0 && handover.isPresent()) {
-            Station pool = handover.get().callee();
-            // tasks may be several for a request; more requests than tasks are somewhere else
-            tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
-        } else if (away > 0 && entry.queued() <= 0 && isFull(entry)) {
+        Optional<Station> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload())
+                .filter(link -> away > 0)
+                .map(Link::callee);
+        TaskFlow flow = TaskFlow.of(entry, onWorkers, handover, away, evidence);
+        workers(entry, onWorkers, flow);
+        handover.ifPresent(pool -> tasks(pool, flow));
+        if (away > 0 && handover.isEmpty() && entry.queued() <= 0 && isFull(entry)) {
             // a queue that cannot be seen, as of connections that a blocked event loop does not look at
             add(Kind.QUEUED, entry.name(), away, "");
         }
     }
 
-    private void tasks(Station pool, double requests, Set<String> visited) {
-        double queue = queue(pool);
+    /** All requests that have a task there, whoever waits for it. */
+    private void tasks(Station pool, TaskFlow flow) {
+        if (!counted.add(pool.name())) {
+            return;
+        }
+        double requests = flow.tasks(pool);
+        double queue = flow.queue(pool);
         double all = queue + pool.active();
         if (all <= 0) {
             add(Kind.AWAITING_OTHER, pool.name(), requests, "for a task of " + pool.name());
@@ -113,36 +117,25 @@ public final class InFlightCensus {
         if (queue > 0) {
             add(Kind.QUEUED, pool.name(), requests * queue / all, "");
         }
-        workers(pool, requests * pool.active() / all, visited);
+        workers(pool, flow.onWorkers(pool, requests), flow);
     }
 
-    private void workers(Station pool, double requests, Set<String> visited) {
-        if (pool.active() <= 0 || requests <= 0 || !visited.add(pool.name())) {
+    private void workers(Station pool, double requests, TaskFlow flow) {
+        if (pool.active() <= 0 || requests <= 0) {
             return;
         }
-        // who waits for others of the same pool is where those are
-        double doing = pool.active() - Structure.waitingOnItself(pool);
-        if (doing <= 0) {
+        AtWork work = AtWork.of(pool);
+        if (work.doing() <= 0) {
             add(Kind.AWAITING_OTHER, pool.name(), requests, "for a task of " + pool.name());
-            visited.remove(pool.name());
             return;
         }
-        List<Station.Wait> others = pool.waits().stream()
-                .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
-                .toList();
-        double sleeping = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
-        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
-        double told = others.stream().mapToDouble(Station.Wait::workers).sum();
-        // busy workers and what they do may come from different looks
-        double each = requests / Math.max(doing, told + sleeping + running);
-        others.forEach(wait -> waiting(pool, wait, wait.workers() * each, visited));
-        sleeping(pool, sleeping, each);
-        running(pool, running * each);
-        double rest = doing - told - sleeping - running;
-        if (rest * each > SMALL * evidence.workload().inFlight()) {
-            add(Kind.AWAITING_OTHER, "", rest * each, site(pool, Activity.AWAITING_OTHER));
+        double each = work.each(requests);
+        work.waits().forEach(wait -> waiting(pool, wait, wait.workers() * each, flow));
+        sleeping(pool, work.sleeping(), each);
+        running(pool, work.running() * each);
+        if (work.rest() * each > SMALL * evidence.workload().inFlight()) {
+            add(Kind.AWAITING_OTHER, "", work.rest() * each, site(pool, Activity.AWAITING_OTHER));
         }
-        visited.remove(pool.name());
     }
 
     /** By the line that sleeps: one is the work, another may poll for something. */
@@ -160,21 +153,16 @@ public final class InFlightCensus {
         }
     }
 
-    private static boolean isWait(Station.Wait wait) {
-        return wait.activity().waiting() && wait.activity() != Activity.SLEEPING;
-    }
-
-    private void waiting(Station pool, Station.Wait wait, double requests, Set<String> visited) {
+    private void waiting(Station pool, Station.Wait wait, double requests, TaskFlow flow) {
         String detail = wait.site().isEmpty() ? wait.evidence() : wait.evidence() + ", called by " + wait.site();
-        Optional<Station> callee = evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
+        Optional<Station> callee = flow.callee(pool, wait);
         switch (wait.activity()) {
-            case AWAITING_POOL ->
-                callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
+            case AWAITING_POOL -> callee.ifPresentOrElse(to -> tasks(to, flow), () -> future(wait, requests, detail));
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
             case SLEEPING, RUNNING, IDLE -> {}
             case AWAITING_LOCK, AWAITING_CONNECTION, AWAITING_OTHER -> {
                 if (callee.isPresent()) {
-                    tasks(callee.get(), requests, visited);
+                    tasks(callee.get(), flow);
                     return;
                 }
                 boolean known = evidence.observation().resource(wait.target()).isPresent();
@@ -238,10 +226,6 @@ public final class InFlightCensus {
 
     private boolean isFull(Station pool) {
         return evidence.saturation(pool).saturated();
-    }
-
-    private double queue(Station pool) {
-        return Math.max(0, evidence.saturation(pool).queue());
     }
 
     private static String site(Station pool, Activity activity) {

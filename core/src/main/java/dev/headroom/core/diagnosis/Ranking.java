@@ -57,6 +57,7 @@ public final class Ranking {
     private final Evidence evidence;
     private final List<Hypothesis> all;
     private final Map<Hypothesis, Hypothesis> roots = new IdentityHashMap<>();
+    private final Map<Hypothesis, Optional<Hypothesis>> causes = new IdentityHashMap<>();
 
     private Ranking(Evidence evidence, List<Hypothesis> all) {
         this.evidence = evidence;
@@ -120,7 +121,7 @@ public final class Ranking {
         Hypothesis at = from;
         while (!passed.contains(at)) {
             passed.add(at);
-            Optional<Hypothesis> next = cause(at);
+            Optional<Hypothesis> next = causes.computeIfAbsent(at, this::cause);
             if (next.isEmpty()) {
                 return at;
             }

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +32,13 @@ public final class Structure {
     private static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
     private final Observation observation;
+    private final Map<String, Station> pools = new HashMap<>();
+    private final Map<String, Call> calls = new HashMap<>();
 
     private Structure(Observation observation) {
         this.observation = observation;
+        observation.pools().forEach(pool -> pools.putIfAbsent(pool.name(), pool));
+        observation.calls().forEach(call -> calls.putIfAbsent(call.target(), call));
     }
 
     public static Structure of(Observation observation) {
@@ -45,9 +50,7 @@ public final class Structure {
     }
 
     public Optional<Station> pool(String name) {
-        return observation.pools().stream()
-                .filter(pool -> pool.name().equals(name))
-                .findFirst();
+        return Optional.ofNullable(pools.get(name));
     }
 
     /**
@@ -152,9 +155,7 @@ public final class Structure {
     }
 
     public Optional<Call> call(String target) {
-        return observation.calls().stream()
-                .filter(call -> call.target().equals(target))
-                .findFirst();
+        return Optional.ofNullable(calls.get(target));
     }
 
     /** Pools, outermost first, along the largest waits from the entry; ends before it would come round again. */

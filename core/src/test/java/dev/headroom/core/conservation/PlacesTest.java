@@ -4,6 +4,7 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
@@ -15,6 +16,7 @@ import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -159,6 +161,58 @@ class PlacesTest {
                         .active(300)
                         .waitsForPool("virtual-threads", 100)
                         .waitsForDownstream(200))));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void requestsThatReachAPoolByTwoWaysAreAllWhereItHasItsTasks() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(tomcat(100).active(100).waitsForPool("one", 40).waitsForPool("other", 60))
+                .pool(pool("one", StationKind.EXECUTOR).active(40).waitsForPool("last", 40))
+                .pool(pool("other", StationKind.EXECUTOR)
+                        .active(60)
+                        .waitsForPool("last", 30)
+                        .waitsForDownstream(30))
+                .pool(pool("last", StationKind.EXECUTOR)
+                        .maximum(7)
+                        .active(7)
+                        .queue(63, 0)
+                        .waitsForDownstream(7))));
+        assertThat(at(Kind.QUEUED, "last", places)).isCloseTo(63, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(37, within(1e-6));
+    }
+
+    @Test
+    void ofPoolsThatWaitForEachOtherInACircleEachIsLookedAtOnce() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(tomcat(100).active(100).waitsForPool("one", 100))
+                .pool(pool("one", StationKind.EXECUTOR).active(100).waitsForPool("other", 100))
+                .pool(pool("other", StationKind.EXECUTOR)
+                        .active(100)
+                        .waitsForPool("one", 25)
+                        .waitsForDownstream(75))));
+        // 125 wait for the 100 of "one"
+        assertThat(at(Kind.QUEUED, "one", places)).isCloseTo(20, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(60, within(1e-6));
+        assertThat(at(Kind.AWAITING_OTHER, "a frame", places)).isCloseTo(20, within(1e-6));
+    }
+
+    /** There are 2^100 ways from the entry to the last pools. */
+    @Test
+    void deepLayersOfPoolsAreCountedPoolByPoolAndNotWayByWay() {
+        int layers = 100;
+        Seen seen = Seen.during(50)
+                .pool(tomcat(100).active(100).waitsForPool("a0", 50).waitsForPool("b0", 50));
+        for (int layer = 0; layer < layers; layer++) {
+            for (String side : List.of("a", "b")) {
+                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR).active(50);
+                seen.pool(
+                        layer == layers - 1
+                                ? pool.waitsForDownstream(50)
+                                : pool.waitsForPool("a" + (layer + 1), 25).waitsForPool("b" + (layer + 1), 25));
+            }
+        }
+        List<Place> places = assertTimeoutPreemptively(Duration.ofMinutes(1), () -> places(run(seen)));
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(100, within(1e-6));
     }
 

@@ -5,6 +5,7 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -17,6 +18,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -646,5 +648,31 @@ class ObservedLoadTest {
                         .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 4, "example.Shop.buy:42")
                         .doing(Activity.RUNNING, 15));
         assertThat(found(seen, 190, 19).summary()).startsWith("For what some requests wait cannot be told");
+    }
+
+    private static Seen.PoolBuilder fullAndWaiting(Seen.PoolBuilder pool, double workers, int layer) {
+        return pool.active(workers)
+                .saturated(1)
+                .completed(900)
+                .waitsForPool("a" + layer, workers / 2)
+                .waitsForPool("b" + layer, workers / 2);
+    }
+
+    /** There are 2^100 ways from the entry to the last pools, and each pool is a claim. */
+    @Test
+    void deepLayersOfFullPoolsAreDiagnosedPoolByPoolAndNotWayByWay() {
+        int layers = 100;
+        Seen seen = Seen.during(30).pool(fullAndWaiting(tomcat(200), 200, 0));
+        for (int layer = 0; layer < layers; layer++) {
+            for (String side : List.of("a", "b")) {
+                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR).maximum(20);
+                seen.pool(
+                        layer < layers - 1
+                                ? fullAndWaiting(pool, 20, layer + 1)
+                                : pool.active(20).completed(900).doing(Activity.SLEEPING, 20));
+            }
+        }
+        Diagnosis diagnosis = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> found(seen, 30, 300));
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
     }
 }

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The sockets of a window. The JVM's event for a TLS handshake has no length, so its time is by Little's law: threads in a
@@ -98,8 +99,11 @@ final class Traffic {
     private List<Outbound> outbound(UnaryOperator<String> name) {
         List<SocketWatch.Remote> remotes = sockets.remotes(window);
         double seconds = Times.seconds(window.length());
+        // by port: the event names the host as the caller did, the kernel by its address
+        Map<Integer, Long> shakes =
+                handshakes.stream().collect(Collectors.groupingBy(Handshake::port, Collectors.counting()));
         double[] rates = remotes.stream()
-                .mapToDouble(remote -> shakesWith(remote.target()) / seconds)
+                .mapToDouble(remote -> shakes.getOrDefault(port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = 0;
         for (double rate : rates) {
@@ -120,10 +124,8 @@ final class Traffic {
         return List.of(found);
     }
 
-    /** By port: the event names the host as the caller did, the kernel by its address. */
-    private long shakesWith(String target) {
-        int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
-        return handshakes.stream().filter(shake -> shake.port() == port).count();
+    private static int port(String target) {
+        return Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
     }
 
     private double threadsShaking(Snapshot look) {
