@@ -181,6 +181,7 @@ public final class Doctor {
                 ? Optional.of(Waiting.elsewhere(evidence))
                         .filter(places -> !places.isEmpty())
                         .map(verdicts::elsewhere)
+                        .or(verdicts::deadlocked)
                         .or(verdicts::hanging)
                         .or(() -> TurnedAway.allTaken(evidence).map(verdicts::allTaken))
                 : Optional.empty();

@@ -18,6 +18,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.rules.ConnectionChurn;
+import dev.headroom.core.rules.Deadlock;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.HungWorkers;
 import dev.headroom.core.rules.Hypothesis;
@@ -171,6 +172,9 @@ final class Verdicts {
         if (kind != LimitKind.HUNG_WORKERS) {
             noteStuck(draft);
         }
+        if (kind != LimitKind.DEADLOCK) {
+            noteDeadlocks(draft);
+        }
         if (kind != LimitKind.CONNECTION_CHURN) {
             ConnectionChurn.notes(evidence).forEach(draft::note);
         }
@@ -235,6 +239,7 @@ final class Verdicts {
     Diagnosis elsewhere(List<Place> places) {
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(places, evidence));
         NextLimits.first(evidence).ifPresent(draft::next);
+        noteStuck(draft);
         return draft.build();
     }
 
@@ -248,7 +253,23 @@ final class Verdicts {
                         .build());
     }
 
+    /** Nor is one that has lost threads for good. */
+    Optional<Diagnosis> deadlocked() {
+        return deadlocks().findFirst().map(circle -> {
+            DiagnosisBuilder draft = nothingClaimed(Verdict.UNKNOWN)
+                    .summary(circle + " Nothing that other requests wait for is near its limit.");
+            noteStuck(draft);
+            return draft.build();
+        });
+    }
+
     private DiagnosisBuilder nothingNamed(Verdict verdict) {
+        DiagnosisBuilder draft = nothingClaimed(verdict);
+        noteDeadlocks(draft);
+        return draft;
+    }
+
+    private DiagnosisBuilder nothingClaimed(Verdict verdict) {
         return draft(verdict)
                 .rivals(Ranking.rivals(ranked, Optional.empty()))
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false));
@@ -355,6 +376,7 @@ final class Verdicts {
                 .ifPresent(pool -> draft.note(pool.name()
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
         noteStuck(draft);
+        noteDeadlocks(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
         Sentences.unseen(evidence).ifPresent(draft::note);
         boolean measured = evidence.isCompared() && Steadiness.trouble(evidence).isEmpty();
@@ -364,5 +386,13 @@ final class Verdicts {
 
     private void noteStuck(DiagnosisBuilder draft) {
         evidence.stuck().groups().forEach(hang -> draft.note(HungWorkers.words(hang, evidence) + "."));
+    }
+
+    private void noteDeadlocks(DiagnosisBuilder draft) {
+        deadlocks().forEach(draft::note);
+    }
+
+    private Stream<String> deadlocks() {
+        return Deadlock.in(evidence).map(one -> one.finding().summary());
     }
 }

@@ -395,6 +395,27 @@ class DoctorTest {
     }
 
     @Test
+    void aDeadlockThatHoldsNoRequestBackIsTold() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(6).completed(3000).byCompletions(0.1))
+                .deadlocked(2);
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 600, 0.1, 50), seen)
+                .alone(0.1)
+                .diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
+
+        Diagnosis full = Measured.run(
+                        SIXTY,
+                        Counts.of(SIXTY, 300, 0.2, 50),
+                        computing(1.8, 20).deadlocked(2))
+                .alone(0.001)
+                .diagnosis();
+        assertThat(kind(full)).isEqualTo(LimitKind.CPU);
+        assertThat(full.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
+    }
+
+    @Test
     void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("own", 60))

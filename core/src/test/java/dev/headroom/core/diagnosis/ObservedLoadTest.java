@@ -675,4 +675,54 @@ class ObservedLoadTest {
         Diagnosis diagnosis = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> found(seen, 30, 300));
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
     }
+
+    private static Seen hardlyLoaded() {
+        return Seen.during(30)
+                .pool(tomcat(200)
+                        .active(2)
+                        .completed(3000)
+                        .byClock(0.02)
+                        .doing(Activity.RUNNING, 2, "example.Shop.work:3"));
+    }
+
+    @Test
+    void aServiceWithThreadsInADeadlockIsNotOneOfWhichNothingBinds() {
+        assertThat(found(hardlyLoaded(), 100, 2).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        Diagnosis diagnosis = found(hardlyLoaded().deadlocked(4), 100, 2);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.SUPPORTED);
+        assertThat(diagnosis.summary())
+                .startsWith("4 threads wait for each other's locks in a circle")
+                .endsWith("Nothing that other requests wait for is near its limit.");
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("in a circle"));
+    }
+
+    @Test
+    void aPoolWhoseWorkersAllWaitForItsOwnTasksIsToldThoughNoRequestPassesIt() {
+        Seen seen = hardlyLoaded()
+                .pool(pool("nightly", StationKind.EXECUTOR).maximum(4).active(4).waitsForPool("nightly", 4));
+        Diagnosis diagnosis = found(seen, 100, 2);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("tasks of their own pool");
+    }
+
+    @Test
+    void aDeadlockAndThreadsThatHangAreToldBesideWhateverElseIsFound() {
+        Seen downstream = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(30 * 600)
+                        .byCompletions(0.1)
+                        .waitsForDownstream(58))
+                .calls("127.0.0.1:8090", 600, 0.097)
+                .hang("nightly", 3, false)
+                .deadlocked(2);
+        assertThat(found(downstream, 600, 60).notes())
+                .anyMatch(note -> note.startsWith("2 threads wait for each other's locks"))
+                .anyMatch(note -> note.startsWith("3 nightly workers hang"));
+        assertThat(found(hardlyLoaded().deadlocked(2).hang("nightly", 3, false), 100, 2)
+                        .notes())
+                .as("a deadlock in the summary")
+                .anyMatch(note -> note.startsWith("3 nightly workers hang"));
+    }
 }
