@@ -50,7 +50,8 @@ final class BlindWatching implements ProbeSessions {
                     window,
                     List.of(),
                     List.of(),
-                    new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
+                    new Observation.Processor(
+                            2, 2, 0, 0, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
                     List.of(),
                     new Observation.Jvm(pid, "25", "test", List.of()),
                     new Observation.ProbeCost("agent", 1, Duration.ofMillis(100), Duration.ZERO, 0),

@@ -32,7 +32,7 @@ final class Draft {
                 .filter(one -> !one.agree())
                 .flatMap(one -> one.before().flatMap(before -> one.after().map(after -> apart(before, after))))
                 .ifPresent(draft::note);
-        double paused = evidence.observation().processor().gcPauseShare();
+        double paused = evidence.observation().processor().gcPauseShare().orElse(0);
         if (paused >= GC_WORTH_A_NOTE) {
             draft.note("Garbage collection paused the service for " + Numbers.percent(paused) + " of the window.");
         }

@@ -127,7 +127,7 @@ final class Sentences {
 
     /** Where nothing was seen to bind, what could not be seen to. */
     static Optional<String> unseen(Evidence evidence) {
-        List<String> unseen = evidence.observation().host().unseen();
+        List<String> unseen = evidence.observation().unseen();
         return unseen.isEmpty() || !evidence.isObserved()
                 ? Optional.empty()
                 : Optional.of("Not seen this way: " + String.join(", ", unseen) + ".");

@@ -24,7 +24,7 @@ public final class GarbageCollection {
     private GarbageCollection() {}
 
     public static Stream<Hypothesis> in(Evidence evidence) {
-        double paused = evidence.observation().processor().gcPauseShare()
+        double paused = evidence.observation().processor().gcPauseShare().orElse(0)
                 + evidence.observation().host().allocationStall().orElse(0);
         if (!(paused >= PAUSED)) {
             return Stream.empty();

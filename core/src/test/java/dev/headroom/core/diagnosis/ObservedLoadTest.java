@@ -14,6 +14,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -724,5 +726,28 @@ class ObservedLoadTest {
                         .notes())
                 .as("a deadlock in the summary")
                 .anyMatch(note -> note.startsWith("3 nightly workers hang"));
+    }
+
+    private static List<String> notes(Seen seen) {
+        Diagnosis diagnosis = found(seen, 100, 2);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        return diagnosis.notes();
+    }
+
+    @Test
+    void whereNothingBindsWhatCouldNotBeSeenToIsSaid() {
+        assertThat(notes(hardlyLoaded().collectionsUnseen()))
+                .contains("Not seen this way: file descriptors, waits for a disk, the control group's quota,"
+                        + " garbage collections.");
+        assertThat(notes(hardlyLoaded()))
+                .contains("Not seen this way: file descriptors, waits for a disk, the control group's quota.");
+        assertThat(notes(hardlyLoaded().host(allKnown()).collectionsUnseen()))
+                .contains("Not seen this way: garbage collections.");
+        assertThat(notes(hardlyLoaded().host(allKnown()))).noneMatch(note -> note.startsWith("Not seen this way"));
+    }
+
+    private static Observation.Host allKnown() {
+        OptionalDouble little = OptionalDouble.of(0.01);
+        return new Observation.Host(little, little, little, little, little, 0, List.of(), List.of());
     }
 }

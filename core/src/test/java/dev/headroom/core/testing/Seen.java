@@ -37,7 +37,7 @@ public final class Seen {
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
     private String mode = "agent";
-    private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
+    private Observation.Processor processor = processorUsed(0.1, 0.3, OptionalDouble.empty(), OptionalDouble.of(0));
 
     private Seen(Observation.Window window) {
         this.window = window;
@@ -135,13 +135,25 @@ public final class Seen {
     }
 
     public Seen processor(double service, double runQueueDelay, double paused) {
-        processor = new Observation.Processor(2, 8, service, 2, 0, OptionalDouble.of(runQueueDelay), paused);
+        processor = processorUsed(service, 2, OptionalDouble.of(runQueueDelay), OptionalDouble.of(paused));
         return this;
+    }
+
+    /** By a way in that does not tell how long the garbage collector stopped the service. */
+    public Seen collectionsUnseen() {
+        processor = processorUsed(
+                processor.service(), processor.machine(), processor.runQueueDelay(), OptionalDouble.empty());
+        return this;
+    }
+
+    private static Observation.Processor processorUsed(
+            double service, double machine, OptionalDouble runQueueDelay, OptionalDouble paused) {
+        return new Observation.Processor(2, 8, service, machine, OptionalDouble.of(0), runQueueDelay, paused);
     }
 
     /** On a machine that nobody else uses. */
     public Seen processorOfItsOwn(double service, double runQueueDelay) {
-        processor = new Observation.Processor(2, 8, service, service, 0, OptionalDouble.of(runQueueDelay), 0);
+        processor = processorUsed(service, service, OptionalDouble.of(runQueueDelay), OptionalDouble.of(0));
         return this;
     }
 

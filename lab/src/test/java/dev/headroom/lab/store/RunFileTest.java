@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,20 @@ class RunFileTest {
         }
         assertThat(json.at("/result/latency/timedOut").asLong()).isEqualTo(1);
         assertThat(json.at("/result/latency/givenUpAfter").asDouble()).isEqualTo(120_000);
+    }
+
+    private OptionalDouble pauses(Consumer<ObjectNode> written) throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        edit(file, json -> written.accept((ObjectNode) json.at("/observation/processor")));
+        return RunFile.read(file).observation().orElseThrow().processor().gcPauseShare();
+    }
+
+    @Test
+    void collectionPausesOfWhichAFileTellsNothingAreNotKnownAndZeroIsZero() throws IOException {
+        assertThat(pauses(processor -> processor.remove("gcPauseShare"))).isEmpty();
+        assertThat(pauses(processor -> processor.putNull("gcPauseShare"))).isEmpty();
+        assertThat(pauses(processor -> processor.put("gcPauseShare", 0))).hasValue(0);
+        assertThat(pauses(processor -> {})).hasValue(0.001);
     }
 
     @Test

@@ -63,7 +63,8 @@ final class Seen {
                 List.of(pool, unbounded, hikari),
                 List.of(new Observation.Call(
                         "127.0.0.1:8090", Rate.perSecond(21.2), Measure.exact(0.33, "socket reads"), 7)),
-                new Observation.Processor(2, 8, 0.3, 0.9, 0, OptionalDouble.of(0.02), 0.001),
+                new Observation.Processor(
+                        2, 8, 0.3, 0.9, OptionalDouble.of(0), OptionalDouble.of(0.02), OptionalDouble.of(0.001)),
                 List.of(new Observation.Sample(
                         Duration.ofMillis(-250),
                         List.of(new Observation.PoolSample(

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /** What the machine and the JVM gave in a window: processor, memory, files; and what watching took of it. */
 final class Machine {
@@ -63,10 +64,6 @@ final class Machine {
     Processor processor() {
         int available = cores();
         Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
-        double recorded =
-                watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
-        // of a pause that has not ended neither knows, and a JVM that only collects writes no recording
-        double gc = Math.max(recorded, watch.pauses().seconds(window));
         OptionalDouble machine =
                 watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
         return new Processor(
@@ -74,9 +71,17 @@ final class Machine {
                 watch.processors().orElse(available),
                 usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(Snapshot::processNanos) / seconds),
                 usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
-                usage.map(ProcessWatch.Usage::steal).orElse(0.0),
+                known(usage.map(ProcessWatch.Usage::steal)),
                 usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
-                Math.min(1, gc / seconds));
+                paused());
+    }
+
+    /** Of a pause that has not ended neither knows, and a JVM that only collects writes no recording: then the one that knows more. */
+    private OptionalDouble paused() {
+        OptionalDouble recorded = known(watch.flight().map(flight -> flight.pauseSeconds(window)));
+        return DoubleStream.concat(recorded.stream(), watch.pauses().seconds(window).stream())
+                .map(paused -> Math.min(1, paused / seconds))
+                .max();
     }
 
     ProbeCost cost() {

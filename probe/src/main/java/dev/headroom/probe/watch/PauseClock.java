@@ -33,16 +33,17 @@ final class PauseClock {
         }
     }
 
-    /** Within a window; 0 where the JVM keeps no counters. */
-    double seconds(Window window) {
+    /** Within a window; empty where the JVM keeps no counters, or none that can be read here. */
+    OptionalDouble seconds(Window window) {
         if (readings.size() < 2) {
-            return 0;
+            return OptionalDouble.empty();
         }
         double[] at = readings.stream()
                 .mapToDouble(reading -> Times.seconds(Duration.between(window.start(), reading.at())))
                 .toArray();
         double[] stopped = readings.stream().mapToDouble(Reading::stopped).toArray();
-        return Interpolation.at(at, stopped, Times.seconds(window.length())) - Interpolation.at(at, stopped, 0);
+        return OptionalDouble.of(
+                Interpolation.at(at, stopped, Times.seconds(window.length())) - Interpolation.at(at, stopped, 0));
     }
 
     void forget(Instant before) {

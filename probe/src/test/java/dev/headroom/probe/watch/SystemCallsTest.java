@@ -30,7 +30,7 @@ class SystemCallsTest {
     private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
         List<Snapshot> looks =
                 IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
-        Processor processor = new Processor(8, 8, cores, cores, 0, delay, 0);
+        Processor processor = new Processor(8, 8, cores, cores, OptionalDouble.of(0), delay, OptionalDouble.of(0));
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
         return Track.of("own", SystemCalls.apart(looks, window, processor), window)
                 .activities();

@@ -83,6 +83,24 @@ public record Observation(
         return station(target).map(Station::name).orElse(target);
     }
 
+    /** What was not seen, in words: whoever says that nothing binds says that nothing binds that was seen. */
+    public List<String> unseen() {
+        List<String> words = new ArrayList<>();
+        if (host.descriptors().isEmpty()) {
+            words.add("file descriptors");
+        }
+        if (host.diskWait().isEmpty()) {
+            words.add("waits for a disk");
+        }
+        if (host.throttledShare().isEmpty()) {
+            words.add("the control group's quota");
+        }
+        if (processor.gcPauseShare().isEmpty()) {
+            words.add("garbage collections");
+        }
+        return words;
+    }
+
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Station> others) {
         List<Station> all = new ArrayList<>(others);
@@ -129,21 +147,6 @@ public record Observation(
                 List.of(),
                 List.of());
 
-        /** What was not seen, in words: whoever says that nothing binds says that nothing binds that was seen. */
-        public List<String> unseen() {
-            List<String> words = new ArrayList<>();
-            if (descriptors.isEmpty()) {
-                words.add("file descriptors");
-            }
-            if (diskWait.isEmpty()) {
-                words.add("waits for a disk");
-            }
-            if (throttledShare.isEmpty()) {
-                words.add("the control group's quota");
-            }
-            return words;
-        }
-
         public Host {
             hot = List.copyOf(hot);
             allocating = List.copyOf(allocating);
@@ -173,18 +176,18 @@ public record Observation(
      * @param configured processors that the JVM believes it has ({@code -XX:ActiveProcessorCount})
      * @param service used by the watched JVM
      * @param machine used by all processes together
-     * @param steal taken by the hypervisor
+     * @param steal taken by the hypervisor; empty where unknown
      * @param runQueueDelay mean time that a runnable thread of the JVM waited for a core, over the time it ran; empty where unknown
-     * @param gcPauseShare share of the window spent in collection pauses, 0 to 1
+     * @param gcPauseShare share of the window spent in collection pauses, 0 to 1; empty where nobody saw whether there were any
      */
     public record Processor(
             int available,
             int configured,
             double service,
             double machine,
-            double steal,
+            OptionalDouble steal,
             OptionalDouble runQueueDelay,
-            double gcPauseShare) {
+            OptionalDouble gcPauseShare) {
 
         /** Mean threads of the JVM that waited for a core, as the kernel accounts for them; 0 where it does not. */
         public double waiting() {

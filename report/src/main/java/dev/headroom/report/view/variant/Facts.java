@@ -172,11 +172,15 @@ public final class Facts {
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
         run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each successful response", Format.time(time))));
         facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
-        facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
+        processor
+                .steal()
+                .ifPresent(steal -> facts.add(Fact.plain("Taken by the hypervisor", Format.digits(steal) + " cores")));
         processor
                 .runQueueDelay()
                 .ifPresent(delay -> facts.add(Fact.plain("Wait for a core, over time run", Format.share(delay))));
-        facts.add(Fact.plain("In collection pauses", Format.share(processor.gcPauseShare())));
+        processor
+                .gcPauseShare()
+                .ifPresent(paused -> facts.add(Fact.plain("In collection pauses", Format.share(paused))));
         return facts;
     }
 
