@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Users;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,28 +26,54 @@ final class EarlierRuns {
 
     private EarlierRuns() {}
 
-    static void update(ObjectNode json) {
+    /** @throws BadRunFileException where something that has to be moved is not what any version had there */
+    static void update(ObjectNode json) throws BadRunFileException {
         if (json.path("schema").asString("").equals(VERSION + 2)) {
             withoutMoves(json);
         }
-        stations(json);
+        stations(json, "");
+        if (json.get("observation") instanceof ObjectNode observation) {
+            setterWhereNotTold(observation, "observation.");
+        }
         if (json.at("/baseline/observation") instanceof ObjectNode alone) {
-            stations(alone);
+            stations(alone, "baseline.observation.");
+            setterWhereNotTold(alone, "baseline.observation.");
         }
         if (json.get("definition") instanceof ObjectNode definition) {
             definition(definition);
             load(definition.path("load"));
         }
         load(json.path("load"));
-        json.at("/observation/levers").forEach(EarlierRuns::setterWhereNotTold);
-        json.at("/baseline/observation/levers").forEach(EarlierRuns::setterWhereNotTold);
+    }
+
+    /** @param place of {@code of} in the file, for the reader */
+    private static List<ObjectNode> objects(ObjectNode of, String name, String place) throws BadRunFileException {
+        JsonNode found = list(of, name, place);
+        List<ObjectNode> objects = new ArrayList<>();
+        for (JsonNode one : found) {
+            if (!(one instanceof ObjectNode object)) {
+                throw new BadRunFileException("`" + place + name + "[" + objects.size()
+                        + "]`: expected an object, found " + one.getNodeType());
+            }
+            objects.add(object);
+        }
+        return objects;
+    }
+
+    /** Empty where there is none. */
+    private static JsonNode list(ObjectNode of, String name, String place) throws BadRunFileException {
+        JsonNode found = of.path(name);
+        if (!found.isArray() && !found.isMissingNode() && !found.isNull()) {
+            throw new BadRunFileException("`" + place + name + "`: expected a list, found " + found.getNodeType());
+        }
+        return found;
     }
 
     /** Pools first, as they stand now. */
-    private static void stations(ObjectNode of) {
+    private static void stations(ObjectNode of, String place) throws BadRunFileException {
         ArrayNode stations = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode pool : of.path("pools")) {
-            ObjectNode station = ((ObjectNode) pool).deepCopy();
+        for (ObjectNode pool : objects(of, "pools", place)) {
+            ObjectNode station = pool.deepCopy();
             station.set("id", station.get("name"));
             rename(station, "sites", "holders");
             station.putArray("waiters");
@@ -55,8 +82,8 @@ final class EarlierRuns {
             }
             stations.add(station);
         }
-        for (JsonNode resource : of.path("resources")) {
-            ObjectNode station = ((ObjectNode) resource).deepCopy();
+        for (ObjectNode resource : objects(of, "resources", place)) {
+            ObjectNode station = resource.deepCopy();
             rename(station, "capacity", "maximum");
             rename(station, "inUse", "active");
             rename(station, "waiting", "queue");
@@ -73,21 +100,24 @@ final class EarlierRuns {
         of.set(to, of.remove(from));
     }
 
-    private static void withoutMoves(ObjectNode json) {
+    private static void withoutMoves(ObjectNode json) throws BadRunFileException {
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
             boolean proved = diagnosis.path("standing").asString("").equals("proved");
             if (proved) {
                 diagnosis.put("standing", "supported");
             }
             if (proved || !diagnosis.path("moves").isEmpty()) {
+                list(diagnosis, "notes", "diagnosis.");
                 diagnosis.withArray("notes").add(UNPROVED);
             }
             diagnosis.putArray("moves");
         }
     }
 
-    private static void setterWhereNotTold(JsonNode lever) {
-        ((ObjectNode) lever).putIfAbsent("means", JsonNodeFactory.instance.stringNode("set"));
+    private static void setterWhereNotTold(ObjectNode observation, String place) throws BadRunFileException {
+        for (ObjectNode lever : objects(observation, "levers", place)) {
+            lever.putIfAbsent("means", JsonNodeFactory.instance.stringNode("set"));
+        }
     }
 
     /** Only evenly spaced arrivals and users who think equally long were known. */

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -250,6 +251,35 @@ class RunFileTest {
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining("`probe.samples`")
                 .hasMessageContaining("many");
+    }
+
+    /** What earlier versions had elsewhere is moved before it is read. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "3 | {'pools':[1]}                                    | pools[0]",
+                "3 | {'pools':[{},'x']}                               | pools[1]",
+                "3 | {'pools':{'a':1}}                                | pools",
+                "3 | {'resources':['x']}                              | resources[0]",
+                "3 | {'resources':7}                                  | resources",
+                "3 | {'observation':{'levers':[7]}}                   | observation.levers[0]",
+                "3 | {'observation':{'levers':'x'}}                   | observation.levers",
+                "2 | {'baseline':{'observation':{'pools':[[]]}}}      | baseline.observation.pools[0]",
+                "2 | {'baseline':{'observation':{'levers':[null]}}}   | baseline.observation.levers[0]",
+                "2 | {'diagnosis':{'moves':[1],'notes':7}}            | diagnosis.notes"
+            })
+    void aDamagedFileOfAnEarlierVersionIsRefusedByTheDamagedPlace(int version, String damage, String place)
+            throws IOException {
+        Path file = folder.resolve("run.json");
+        Files.writeString(
+                file, damage.replace('\'', '"').replaceFirst("\\{", "{\"schema\":\"headroom/run/" + version + "\","));
+
+        assertThatThrownBy(() -> RunFile.read(file))
+                .isInstanceOf(BadRunFileException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("`" + place + "`: expected");
     }
 
     @Test
