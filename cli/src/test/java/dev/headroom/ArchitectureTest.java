@@ -2,15 +2,22 @@ package dev.headroom;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.conditions.ArchConditions;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.lab.store.InspectionFile;
@@ -18,6 +25,8 @@ import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jline.terminal.Terminal;
 
@@ -170,9 +179,22 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .areAssignableTo(InspectionFile.class);
 
-    /** Of a diagnosis and its proof, each knows those before it only. */
-    private static final List<String> STAGES =
-            List.of("evidence", "conservation", "bounds", "rules", "diagnosis", "proof");
+    /** Each knows those before it only: what all use, a diagnosis and its proof, and what is said of a service that does not run. */
+    private static final List<String> STAGES = List.of(
+            "text",
+            "model",
+            "statistics",
+            "laws",
+            "structure",
+            "libraries",
+            "evidence",
+            "conservation",
+            "bounds",
+            "rules",
+            "diagnosis",
+            "proof",
+            "prediction",
+            "expectation");
 
     @ArchTest
     static void aStageKnowsThoseBeforeItOnly(JavaClasses classes) {
@@ -193,6 +215,22 @@ class ArchitectureTest {
         return "dev.headroom.core." + STAGES.get(at) + "..";
     }
 
+    private static final Map<Class<?>, List<String>> TEXTS = Map.of(
+            Diagnosis.class, List.of("summary", "notes"),
+            Diagnosis.Remedy.class, List.of("action", "reasoning"),
+            Diagnosis.Rival.class, List.of("because"),
+            Diagnosis.Check.class, List.of("law", "detail"),
+            Finding.class, List.of("summary", "notes"),
+            Observation.class, List.of("notes"));
+
+    /** By a call or by a reference. */
+    private static final ArchCondition<JavaClass> READ_A_TEXT =
+            ArchConditions.accessTargetWhere(DescribedPredicate.describe(
+                    "the target is a sentence",
+                    access -> TEXTS.entrySet().stream()
+                            .anyMatch(texts -> access.getTargetOwner().isEquivalentTo(texts.getKey())
+                                    && texts.getValue().contains(access.getName()))));
+
     /** Sentences are handed on, and not read: what is decided is decided by figures and kinds. */
     @ArchTest
     static final ArchRule nothingIsDecidedByAText = noClasses()
@@ -201,23 +239,25 @@ class ArchitectureTest {
             .and()
             .resideOutsideOfPackage("dev.headroom.core.model..")
             .and()
-            .haveSimpleNameNotContaining("Verdicts")
+            .haveSimpleNameNotContaining("Verdicts") // writes what a finding says into the diagnosis
             .and()
-            .haveSimpleNameNotContaining("TurnedAway")
+            .haveSimpleNameNotContaining("TurnedAway") // says before it that requests are turned away
             .and()
-            .doNotHaveSimpleName("Finding")
-            .should()
-            .callMethod(Diagnosis.class, "summary")
-            .orShould()
-            .callMethod(Diagnosis.class, "notes")
-            .orShould()
-            .callMethod(Finding.class, "summary")
-            .orShould()
-            .callMethod(Diagnosis.Remedy.class, "action")
-            .orShould()
-            .callMethod(Diagnosis.Rival.class, "because")
-            .orShould()
-            .callMethod(Diagnosis.Check.class, "detail");
+            .doNotHaveSimpleName("Finding") // copies itself
+            .should(READ_A_TEXT);
+
+    private static final class ReadsByReference {
+        private final Function<Diagnosis, String> summary = Diagnosis::summary;
+        private final Function<Finding, List<String>> notes = Finding::notes;
+    }
+
+    @ArchTest
+    static void aTextThatIsReadByAReferenceIsRead(JavaClasses classes) {
+        JavaClasses reader = new ClassFileImporter().importClasses(ReadsByReference.class);
+        assertThatThrownBy(() -> noClasses().should(READ_A_TEXT).check(reader))
+                .hasMessageContaining("summary")
+                .hasMessageContaining("notes");
+    }
 
     @ArchTest
     static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()
