@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /**
  * What was seen of a JVM at one instant.
@@ -96,6 +97,11 @@ public record Snapshot(
 
     /** The same with pools that were read more closely. */
     public Snapshot with(List<PoolLook> read) {
+        return with(read, limits);
+    }
+
+    /** The same with pools and limits that were read more closely. */
+    public Snapshot with(List<PoolLook> read, List<LimitLook> limits) {
         return new Snapshot(
                 at,
                 read,
@@ -125,7 +131,13 @@ public record Snapshot(
             int inUse,
             OptionalInt waiting,
             OptionalLong taken,
-            Optional<Stack> holder) {}
+            Optional<Stack> holder) {
+
+        /** The same with its holder read more closely. */
+        public LimitLook heldBy(UnaryOperator<Stack> reading) {
+            return new LimitLook(limited, capacity, inUse, waiting, taken, holder.map(reading));
+        }
+    }
 
     /**
      * A port of a servlet container, by its own counts.

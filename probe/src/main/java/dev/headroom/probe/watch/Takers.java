@@ -10,51 +10,66 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Tells threads that take from a queue what their request needs, such as an object of a pool that the application wrote, from workers that take
  * their next task: the stacks are the same. Where workers wait for work they stand before the load as well. A line at which none stood then, and many do under load, is
- * a request's.
+ * a request's. So is one at which somebody stands who owns a lock for which others wait.
  */
 final class Takers {
 
     /** Before the load: fewer may have missed the moment at which a worker stood there. */
     private static final int FEWEST_LOOKS = 15;
 
-    private final Set<String> idle;
+    private final Predicate<String> requests;
     private final Map<Stack, Stack> serving = new HashMap<>();
 
-    private Takers(Set<String> idle) {
-        this.idle = idle;
+    private Takers(Predicate<String> requests) {
+        this.requests = requests;
     }
 
     /**
-     * The looks with those that serve told apart; the same where nobody looked before the load.
+     * The looks with those that serve told apart.
      *
      * @param loaded when the load began
      */
     static List<Snapshot> apart(List<Snapshot> looks, Instant loaded) {
         List<Snapshot> before =
                 looks.stream().filter(look -> look.at().isBefore(loaded)).toList();
-        if (before.size() < FEWEST_LOOKS) {
-            return looks;
-        }
-        Takers takers = new Takers(before.stream()
+        Set<String> idle = sites(before.stream()
                 .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream())
-                .filter(Stack::takesWork)
-                .map(Application::site)
-                .collect(Collectors.toSet()));
+                .flatMap(pool -> pool.stacks().keySet().stream()));
+        Set<String> owners =
+                sites(looks.stream().flatMap(look -> look.limits().stream()).flatMap(limit -> limit.holder().stream()));
+        boolean compared = before.size() >= FEWEST_LOOKS;
+        Takers takers = new Takers(site -> owners.contains(site) || compared && !idle.contains(site));
         return looks.stream()
-                .map(look -> look.at().isBefore(loaded)
-                        ? look
-                        : look.with(look.pools().stream().map(takers::apart).toList()))
+                .map(look -> look.at().isBefore(loaded) ? look : takers.apart(look))
                 .toList();
     }
 
+    private static Set<String> sites(Stream<Stack> stacks) {
+        return stacks.filter(Stack::takesWork)
+                .map(Application::site)
+                .filter(site -> !site.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    private Snapshot apart(Snapshot look) {
+        return look.with(
+                look.pools().stream().map(this::apart).toList(),
+                look.limits().stream().map(limit -> limit.heldBy(this::read)).toList());
+    }
+
+    private Stack read(Stack stack) {
+        return serves(stack) ? serving.computeIfAbsent(stack, Stack::serving) : stack;
+    }
+
     private boolean serves(Stack stack) {
-        return stack.takesWork() && !Application.site(stack).isEmpty() && !idle.contains(Application.site(stack));
+        return stack.takesWork() && !Application.site(stack).isEmpty() && requests.test(Application.site(stack));
     }
 
     private PoolLook apart(PoolLook pool) {
@@ -65,9 +80,8 @@ final class Takers {
         double more = 0;
         for (Map.Entry<Stack, Double> stands : pool.stacks().entrySet()) {
             Stack stack = stands.getKey();
-            boolean serves = serves(stack);
-            read.put(serves ? serving.computeIfAbsent(stack, Stack::serving) : stack, stands.getValue());
-            more += serves ? stands.getValue() : 0;
+            read.put(read(stack), stands.getValue());
+            more += serves(stack) ? stands.getValue() : 0;
         }
         return pool.serving(read, more);
     }

@@ -2,8 +2,10 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -87,6 +89,22 @@ class TakersTest {
 
         assertThat(loaded().active()).isZero();
         assertThat(loaded().activities()).containsEntry(Activity.IDLE, 50.0);
+    }
+
+    /** A synchronized method takes from the queue, and others wait to enter it: its owner is no idle thread, though nobody looked before. */
+    @Test
+    void whoOwnsALockForWhichOthersWaitServes() {
+        Limited lock = new Limited("monitor#0", "monitor", "shop.Orders", LimitKind.LOCK);
+        Snapshot.LimitLook held = new Snapshot.LimitLook(
+                lock, OptionalInt.of(1), 1, OptionalInt.of(54), OptionalLong.empty(), Optional.of(TAKES));
+        look(1, LOADED, Map.of(TAKES, 1.0, IDLE, 2.0));
+        looks.set(0, looks.getFirst().with(looks.getFirst().pools(), List.of(held)));
+
+        Snapshot read = Takers.apart(looks, LOADED).getFirst();
+
+        assertThat(read.pools().getFirst().active()).isEqualTo(1);
+        assertThat(read.limits().getFirst().holder().orElseThrow().reading().activity())
+                .isEqualTo(Activity.AWAITING_OTHER);
     }
 
     @Test
