@@ -86,9 +86,13 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         return bound.object().distance();
     }
 
+    /** Of one that is alone of its class: among many some numbers agree. */
     private Stream<Bound> bounds(Near object) {
-        return object.numbers().keySet().stream()
-                .flatMap(field -> Stream.concat(full(object, field).stream(), givenAway(object, field).stream()));
+        return alone(object).count() == 1
+                ? object.numbers().keySet().stream()
+                        .flatMap(
+                                field -> Stream.concat(full(object, field).stream(), givenAway(object, field).stream()))
+                : Stream.empty();
     }
 
     /** With a count beside it, which rose by just so many. */
@@ -108,18 +112,14 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                         .map(count -> new Bound(object, field, (int) most, Optional.of(count)));
     }
 
-    /** Nothing of it is left under load; where objects of its class have not the same with nobody, it is not known of which it was. */
+    /** Nothing of it is left under load. */
     private Optional<Bound> givenAway(Near object, String field) {
-        List<Long> had = alone(object)
+        return alone(object)
                 .map(numbers -> numbers.getOrDefault(field, 0L))
-                .distinct()
-                .toList();
-        return had.size() == 1
-                        && had.getFirst() >= FEWEST
-                        && had.getFirst() <= Integer.MAX_VALUE
-                        && underLoad(object, numbers -> is(numbers, field, 0))
-                ? Optional.of(new Bound(object, field, had.getFirst().intValue(), Optional.empty()))
-                : Optional.empty();
+                .filter(had -> had >= FEWEST && had <= Integer.MAX_VALUE)
+                .filter(had -> underLoad(object, numbers -> is(numbers, field, 0)))
+                .map(had -> new Bound(object, field, had.intValue(), Optional.empty()))
+                .findFirst();
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {

@@ -103,6 +103,20 @@ class BoundedObjectsTest {
         assertThat(found(6)).isEmpty();
     }
 
+    /** As the sessions of a database, each with its number and its level of isolation. */
+    @Test
+    void ofManyOfAClassSomeAgreeByChance() {
+        object(
+                "db.Session",
+                1,
+                Map.of("level", 2L, "id", 0L),
+                Map.of("level", 2L, "id", 2L),
+                Map.of("level", 2L, "id", 2L));
+        idle.get("db.Session").add(Map.of("level", 2L, "id", 1L));
+
+        assertThat(found(6)).isEmpty();
+    }
+
     @Test
     void oneIsEverywhere() {
         object(

@@ -53,15 +53,26 @@ final class Waiters {
                 .flatMap(pool -> pool.stacks().keySet().stream())
                 .filter(stack -> UNNAMED.contains(stack.reading().activity())
                         && !hung.contains(stack)
-                        && of(stack).isEmpty())
+                        && of(stack).keySet().stream().allMatch(limited -> limited.kind() == LimitKind.UNKNOWN))
                 .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
-                .forEach((site, stacks) -> ConstantHolders.of(within, stacks).ifPresent(found -> {
-                    Limited limited = new Limited(site, "", "", LimitKind.UNKNOWN);
+                .values()
+                .stream()
+                .filter(stacks -> objects(stacks) != 1)
+                .forEach(stacks -> ConstantHolders.of(within, stacks).ifPresent(found -> {
+                    Limited limited = new Limited(Application.site(stacks.getFirst()), "", "", LimitKind.UNKNOWN);
                     constant.put(limited, found);
                     stacks.forEach(stack -> unnamed.put(stack, limited));
                 }));
+    }
+
+    /** That they wait for. Where each has one of its own, as those that wait for a transaction's lock have, none of them is the limit. */
+    private long objects(List<Stack> waiting) {
+        return waiting.stream()
+                .flatMap(stack -> of(stack).keySet().stream())
+                .distinct()
+                .count();
     }
 
     /** Who holds what has no name, and how many may; empty for all else. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,6 +165,38 @@ class ConstantHoldersTest {
         assertThat(ConstantHolders.ofLimit(looks, List.of(waiting)))
                 .as("those who wait alike hold nothing")
                 .isEmpty();
+    }
+
+    /** As those have that wait for a transaction's lock: each is woken by a latch of its own. */
+    @Test
+    void whereEachWaitsForAnObjectOfItsOwnTheLineIsTheGate() {
+        for (int i = 0; i < 40; i++) {
+            Map<Stack, Double> stacks = new HashMap<>(Map.of(HOLDING, 1.0));
+            for (int latch = 0; latch < 3; latch++) {
+                stacks.put(waitingFor(latch), 1.0);
+            }
+            look(stacks);
+        }
+
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
+        Waiters waiters = new Waiters(looks, window, Set.of());
+        assertThat(waiters.of(waitingFor(0)).keySet())
+                .isEqualTo(waiters.of(waitingFor(1)).keySet());
+        Limited gate = waiters.of(waitingFor(0)).keySet().iterator().next();
+        assertThat(waiters.constant(gate).map(ConstantHolders.Found::capacity)).contains(1);
+    }
+
+    private final Map<Integer, Stack> latches = new HashMap<>();
+
+    private Stack waitingFor(int latch) {
+        return latches.computeIfAbsent(
+                latch,
+                number -> new Stack(
+                        Thread.State.WAITING,
+                        "",
+                        WAITING.frames(),
+                        new int[] {Stack.LIBRARY, 7, 20, Stack.LIBRARY},
+                        Optional.of(new Limited("Latch#" + number, "db.Latch", "", LimitKind.UNKNOWN))));
     }
 
     @Test
