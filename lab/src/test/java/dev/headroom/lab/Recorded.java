@@ -3,20 +3,26 @@ package dev.headroom.lab;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Runs of real services as they were recorded. */
 public final class Recorded {
@@ -54,6 +60,43 @@ public final class Recorded {
     /** What is said now of a run that was recorded. */
     static Diagnosis diagnosed(Run run) {
         return Doctor.diagnose(measured(run, run.observation().orElseThrow()));
+    }
+
+    /** What is said now of a JVM that was watched under somebody else's load. */
+    static Diagnosis inspected(Path file) throws IOException {
+        JsonMapper mapper = JsonMapper.shared();
+        ObjectNode json = (ObjectNode) mapper.readTree(file.toFile());
+        JsonNode counted = json.path("workload");
+        JsonNode throughput = counted.path("throughput");
+        Measure rate = new Measure(
+                throughput.path("value").asDouble(Double.NaN),
+                throughput.path("error").asDouble(Double.NaN),
+                throughput.path("source").asString(""));
+        Counted requests = new Counted(
+                rate,
+                counted.path("inFlight").asDouble(Double.NaN),
+                counted.path("growth").asDouble(0));
+        return Doctor.inspect(
+                        "",
+                        asRun(json, mapper).observation().orElseThrow(),
+                        rate.source().isEmpty() ? Optional.empty() : Optional.of(requests))
+                .found();
+    }
+
+    /** Nobody but this reads such a file again: it is made one of a run, whose load is never asked for. */
+    private static Run asRun(ObjectNode json, JsonMapper mapper) throws IOException {
+        JsonNode run = mapper.readTree(Recorded.class.getResourceAsStream("/recorded/jdk-25/hikari-limit.json"));
+        json.properties().stream()
+                .filter(field -> field.getValue().isNull() && run.has(field.getKey()))
+                .toList()
+                .forEach(field -> json.set(field.getKey(), run.get(field.getKey())));
+        json.putNull("target").putNull("diagnosis").put("variant", "watched");
+        Path made = Files.createTempFile("inspection", ".json");
+        try {
+            return RunFile.read(Files.writeString(made, mapper.writeValueAsString(json)));
+        } finally {
+            Files.delete(made);
+        }
     }
 
     private static Measurement measured(Run run, Observation seen) {

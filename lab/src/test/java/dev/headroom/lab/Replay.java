@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What is said now of the runs in folders, a line each. Printed, {@code benchmarks/ablation} compares such lists. */
 final class Replay {
@@ -32,6 +33,10 @@ final class Replay {
             for (Path file : files.filter(one -> one.toString().endsWith(".json"))
                     .sorted()
                     .toList()) {
+                if (isInspection(file)) {
+                    lines.add(file.getFileName() + "\t" + words(Recorded.inspected(file)));
+                    continue;
+                }
                 Run run = RunFile.read(file);
                 if (run.result().isPresent() && run.observation().isPresent()) {
                     lines.add(file.getFileName() + "\t" + words(Recorded.diagnosed(run)));
@@ -39,6 +44,10 @@ final class Replay {
             }
         }
         return lines;
+    }
+
+    private static boolean isInspection(Path file) {
+        return JsonMapper.shared().readTree(file.toFile()).path("target").isObject();
     }
 
     private static String words(Diagnosis diagnosis) {
