@@ -210,6 +210,7 @@ class OccupationIT extends Started {
         assertThat(PutBackIT.ask(watcher, "held")).contains("the lease was lost", "Headroom was silent");
     }
 
+    @Tag("nightly")
     @Test
     void aShareThatIsTooLargeAndALimitThatHasASetterAreRefused() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {

@@ -27,8 +27,10 @@ final class ConstantHolders {
     /** Of the looks at which others wait. */
     private static final int FEWEST_LOOKS = 15;
 
-    /** The same where that they wait for a limit is known, and each look shows the same number. */
+    /** The same where that they wait for a limit is known, and nearly each look shows the same number: of eight all, of thirteen all but one. */
     private static final int FEWEST_ALIKE = 8;
+
+    private static final double NEARLY_EACH = 0.9;
 
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
@@ -65,7 +67,7 @@ final class ConstantHolders {
                 ? Optional.empty()
                 : new ConstantHolders(waited, true)
                         .find(new HashSet<>(waiting))
-                        .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() == 1);
+                        .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() >= NEARLY_EACH);
     }
 
     /**

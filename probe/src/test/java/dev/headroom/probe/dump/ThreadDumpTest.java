@@ -116,6 +116,7 @@ class ThreadDumpTest {
                 .hasMessageContaining("more than 200 MB of Headroom's memory");
     }
 
+    @Tag("nightly")
     @Test
     void aDumpOfManyThreadsIsReadAgainAndAgain() throws IOException {
         String text = IntStream.range(0, 60_000)

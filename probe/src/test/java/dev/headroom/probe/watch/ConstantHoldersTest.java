@@ -97,6 +97,10 @@ class ConstantHoldersTest {
         assertThat(found()).as("that there is a limit at all").isEmpty();
         look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+        look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0));
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
+                .as("nine of ten")
+                .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
     }
 
     /** Of virtual threads: one that has given back may stand in it beside the one that took what it gave. */

@@ -82,6 +82,7 @@ class FindingsTest {
         assertThat(finding.fix()).isEqualTo("server.tomcat.max-connections=2000");
     }
 
+    @Tag("nightly")
     @Test
     void anExecutorWithAnEndlessQueue() {
         assertThat(find("executor-queue", WithAnExecutor.class, "spring.threads.virtual.enabled=true")
