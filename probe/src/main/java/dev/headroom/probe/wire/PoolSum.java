@@ -63,12 +63,14 @@ final class PoolSum {
                 .filter(stack -> stack.getKey().reading().activity().busy())
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
-        // a task without an end that waits for the next event, as an event loop of an executor's thread does, is at
-        // work while it has one
-        double selecting = stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().selects())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        // an event loop that a thread of a cached pool runs is at work while it has an event; of a pool with a bound it
+        // keeps a worker
+        double selecting = bounded
+                ? 0
+                : stacks.entrySet().stream()
+                        .filter(stack -> stack.getKey().selects())
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum();
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
         boolean byStacks = !asked || !counted || named.kind() == StationKind.FORK_JOIN;
         return new Snapshot.PoolLook(

@@ -66,4 +66,15 @@ class PoolSumTest {
 
         assertThat(sum.look().active()).isEqualTo(1);
     }
+
+    /** Jetty's acceptor and selector are two of its workers, and none of them serves. */
+    @Test
+    void ofAPoolWithABoundALoopKeepsAWorker() {
+        PoolSum sum = new PoolSum(new PoolNames.Named("jetty-qtp", StationKind.EXECUTOR), OptionalInt.empty());
+        sum.add(2, OptionalInt.of(2), 2, OptionalInt.of(5), OptionalLong.of(0));
+        sum.stand(ASLEEP, 1);
+        sum.stand(POLLS, 1);
+
+        assertThat(sum.look().active()).isEqualTo(2);
+    }
 }
