@@ -116,10 +116,11 @@ class RecordedRunsTest {
     /**
      * Before anything was moved, right or wrong: a change of a verdict is to be seen.
      *
-     * @param folder trials and twins on a quiet and on a busy machine; all trials on a JDK; the cases with their variants and loads
+     * @param folder trials and twins on a quiet and on a busy machine; all trials on a JDK; the cases with their variants and loads; services under somebody else's load, by
+     *     thread dumps, with a flight recording, by JMX and with the agent
      */
     @ParameterizedTest
-    @ValueSource(strings = {"trials", "jdk-17", "jdk-21", "jdk-25", "cases"})
+    @ValueSource(strings = {"trials", "jdk-17", "jdk-21", "jdk-25", "cases", "watched"})
     void whatIsSaidOfTrialsIsWhatIsWrittenDown(String folder) throws Exception {
         Path runs = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/" + folder))
                 .toURI());

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Pools in which the application keeps its work apart, one for each account, tenant or shard: their names differ by a number alone, and each is full while tasks
- * wait for it. Each of them gives its share of X; together they are one station with as many servers as they have. Those that have
+ * wait for it, as far as its queue can be seen. Each of them gives its share of X; together they are one station with as many servers as they have. Those that have
  * room are no part of it: where one of many is full, that one is the limit.
  *
  * @param name of all, without their numbers
@@ -67,7 +67,7 @@ record PartedPool(String name, Set<String> parts) {
                 .sum();
         return KINDS.contains(pool.kind())
                 && pool.utilization() >= FULL
-                && Math.max(pool.queued(), callers - pool.active()) >= WAITS;
+                && (pool.queue().isEmpty() || Math.max(pool.queued(), callers - pool.active()) >= WAITS);
     }
 
     /** The same observation with one pool in their place. */

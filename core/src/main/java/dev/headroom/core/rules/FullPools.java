@@ -32,17 +32,16 @@ public final class FullPools {
     }
 
     /**
-     * Threads of their own that always stand, and for which nobody is seen to wait: in a wait that nobody knows, or one alone, asleep. A thread of the background stands so all the while,
-     * too, and its m / X is no holding time. With one user to compare with, that can be told.
+     * Threads of their own that always stand, and for which no worker is seen to wait: in a wait that nobody knows, which may be the limit, or one alone, asleep. A thread of the background
+     * stands so all the while, too, and its m / X is no holding time. With one user to compare with, that can be told.
      */
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
         double waits = pool.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0);
         double sleeps = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
         boolean alone = pool.maximum().orElse(0) == 1;
         return pool.kind() == StationKind.OTHER
-                && pool.queued() <= 0
                 && evidence.waiters(pool.name()).isEmpty()
-                && (waits >= MOSTLY * pool.active() || alone && sleeps >= MOSTLY * pool.active());
+                && (waits >= MOSTLY * pool.active() || alone && pool.queued() <= 0 && sleeps >= MOSTLY * pool.active());
     }
 
     static Hypothesis hypothesis(Station pool, Evidence evidence) {

@@ -122,6 +122,19 @@ class ObservedLoadTest {
                 .isEmpty();
         assertThat(found(ownThreads(5, Activity.AWAITING_OTHER), 40, 60).bindingLimit())
                 .isEmpty();
+        assertThat(found(
+                                Seen.during(30)
+                                        .pool(pool("door", StationKind.OTHER)
+                                                .maximum(1)
+                                                .active(1)
+                                                .queue(55, 0)
+                                                .doing(Activity.AWAITING_OTHER, 1, "shop.Uploads.room:43")),
+                                50,
+                                60)
+                        .bindingLimit()
+                        .filter(limit -> limit.kind() == LimitKind.WORKER_POOL))
+                .as("an acceptor that waits for room")
+                .isEmpty();
         assertThat(found(ownThreads(5, Activity.SLEEPING), 40, 60).bindingLimit())
                 .as("five that work for 40 requests/s")
                 .contains(new Limit(LimitKind.WORKER_POOL, "cleaner", OptionalInt.of(5)));

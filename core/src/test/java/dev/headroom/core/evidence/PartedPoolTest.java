@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** 60 users get 20 responses/s, for which Tomcat's workers wait for executors of one thread each, every task 0.1 s. */
@@ -68,6 +70,21 @@ class PartedPoolTest {
             assertThat(limit.pool()).isEqualTo("shard-1");
             assertThat(limit.workers()).hasValue(1);
         });
+    }
+
+    /** By thread dumps: whoever waits stands on virtual threads. */
+    @Test
+    void whoseQueuesAreNotSeenAreOneAsWell() {
+        Observation seen = Seen.during(50)
+                .pool(pool("shard-1", StationKind.EXECUTOR).maximum(1).active(1).queueUnseen())
+                .pool(pool("shard-2", StationKind.EXECUTOR).maximum(1).active(1).queueUnseen())
+                .pool(pool("shard-3", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(0.4)
+                        .queueUnseen())
+                .observation();
+
+        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("shard", Set.of("shard-1", "shard-2")));
     }
 
     @Test
