@@ -20,6 +20,11 @@ class TrialsIT {
         assertThat(trials(folder, "semaphore")).contains("\"trial\" : \"semaphore\"", "\"throughput\"");
     }
 
+    @Test
+    void withoutTheCatalogueWhatTheStacksTellIsNamed(@TempDir Path folder) throws IOException, InterruptedException {
+        assertThat(trials(folder, "executor", "--no-catalogue")).contains("\"trial\" : \"executor\"", "\"throughput\"");
+    }
+
     /** The first of this seed is known by a law, and is swept as well. */
     @Test
     @Tag("nightly")

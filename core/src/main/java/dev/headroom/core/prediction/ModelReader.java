@@ -120,20 +120,28 @@ final class ModelReader {
             if (entry.kind() != StationKind.SERVLET_WORKERS) {
                 return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), work);
             }
-            tasks.say("an asynchronous answer may take " + Numbers.seconds(Times.seconds(asyncTimeout()))
-                    + " (the default)");
-            Step inTime = new Step.Within(asyncTimeout(), ASYNC_CHECKS, work);
-            Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime);
+            Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime(work));
             return new Step.Sequence(List.of(handler, Step.on(entry.name(), Step.hold(Duration.ZERO))));
         });
     }
 
+    private Step inTime(Step work) {
+        Optional<Duration> timeout = asyncTimeout();
+        timeout.ifPresent(most -> tasks.say(
+                "an asynchronous answer may take " + Numbers.seconds(Times.seconds(most)) + " (the default)"));
+        return timeout.<Step>map(most -> new Step.Within(most, ASYNC_CHECKS, work))
+                .orElse(work);
+    }
+
     /**
-     * How long a server waits for an asynchronous answer where nothing else is set; it looks once a second (Tomcat: {@code Connector.getAsyncTimeout},
+     * How long a server waits for an asynchronous answer where nothing else is set; empty where the libraries are left out; it looks once a second (Tomcat: {@code Connector.getAsyncTimeout},
      * {@code AbstractProtocol.startAsyncTimeout}).
      */
-    private static Duration asyncTimeout() {
-        return Times.ofSeconds(Double.parseDouble(Libraries.packed().text("async-timeout")));
+    private static Optional<Duration> asyncTimeout() {
+        return Libraries.packed()
+                .with("async-timeout")
+                .findFirst()
+                .map(its -> Times.ofSeconds(Double.parseDouble(its.text("async-timeout"))));
     }
 
     /** Where the acceptor was seen waiting: as many connections as the service says, or else as there were, are the most. */

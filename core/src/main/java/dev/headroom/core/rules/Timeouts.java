@@ -33,11 +33,12 @@ public final class Timeouts {
     private static final double NEAR = Thresholds.LATE_ANSWER;
 
     /** Of asynchronous requests, where nothing else is set: it is no coincidence that these end then. */
-    private static final Section ASYNC =
-            Libraries.packed().with("async-timeout").findFirst().orElseThrow();
+    private static final Optional<Section> ASYNC =
+            Libraries.packed().with("async-timeout").findFirst();
 
-    /** Seconds. */
-    private static final double ASYNC_TIMEOUT = Double.parseDouble(ASYNC.text("async-timeout"));
+    /** Seconds; NaN, which is near nothing, where the libraries are left out. */
+    private static final double ASYNC_TIMEOUT =
+            ASYNC.map(its -> Double.parseDouble(its.text("async-timeout"))).orElse(Double.NaN);
 
     private Timeouts() {}
 
@@ -99,7 +100,8 @@ public final class Timeouts {
 
     private static String whose(Failures failures) {
         return asyncDefault(failures)
-                ? "the default timeout of asynchronous requests (" + ASYNC.text("setting") + ")"
+                ? "the default timeout of asynchronous requests ("
+                        + ASYNC.map(its -> its.text("setting")).orElse("") + ")"
                 : "a timeout inside the service";
     }
 

@@ -3,6 +3,7 @@ package dev.headroom.probe.wire;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.libraries.Libraries.Section;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -13,28 +14,32 @@ record ElasticPool(OptionalInt workers) {
 
     static final ElasticPool UNKNOWN = new ElasticPool(OptionalInt.empty());
 
-    private static final Section SCHEDULER =
-            Libraries.packed().with("per-processor").findFirst().orElseThrow();
-
-    private static final String PROPERTY = "-D" + SCHEDULER.text("property") + "=";
+    /** Empty where the libraries are left out. */
+    private static final Optional<Section> SCHEDULER =
+            Libraries.packed().with("per-processor").findFirst();
 
     /**
      * @param processors that the JVM believes it has
      * @param arguments of the JVM
      */
     static ElasticPool of(int processors, List<String> arguments) {
+        return SCHEDULER.map(its -> of(its, processors, arguments)).orElse(UNKNOWN);
+    }
+
+    private static ElasticPool of(Section scheduler, int processors, List<String> arguments) {
+        String property = "-D" + scheduler.text("property") + "=";
         int workers = arguments.stream()
-                .filter(argument -> argument.startsWith(PROPERTY))
-                .map(argument -> argument.substring(PROPERTY.length()))
+                .filter(argument -> argument.startsWith(property))
+                .map(argument -> argument.substring(property.length()))
                 .filter(value -> value.matches("\\d{1,6}"))
                 .map(Integer::valueOf)
                 .reduce((earlier, later) -> later)
-                .orElse(Integer.parseInt(SCHEDULER.text("per-processor")) * processors);
+                .orElse(Integer.parseInt(scheduler.text("per-processor")) * processors);
         return new ElasticPool(OptionalInt.of(workers));
     }
 
     /** Of the pool of that name; empty where it is another one. */
     OptionalInt bound(String pool) {
-        return pool.equals(SCHEDULER.text("pool")) ? workers : OptionalInt.empty();
+        return SCHEDULER.filter(its -> pool.equals(its.text("pool"))).isPresent() ? workers : OptionalInt.empty();
     }
 }
