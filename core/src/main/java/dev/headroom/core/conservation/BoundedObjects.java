@@ -20,12 +20,6 @@ import java.util.stream.Stream;
  */
 public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<String, Long>>> idle) {
 
-    /** What m may be more than X R0, relative: who waits for it is at work elsewhere, too. */
-    private static final double AGREES = Thresholds.TENTH;
-
-    /** What a number that has to be whole may be off. */
-    private static final double WHOLE = Thresholds.ODD_ONE;
-
     /** 1 is everywhere, and so is what was 0 and is 1. */
     private static final double FEWEST = Thresholds.DOUBLE;
 
@@ -66,7 +60,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                 ? List.of()
                 : loaded.getFirst().stream()
                         .flatMap(this::bounds)
-                        .filter(bound -> bound.most() <= atWork * (1 + AGREES) + WHOLE)
+                        .filter(bound -> bound.most() <= LiveObjects.mostAtWork(atWork))
                         .filter(bound -> past.isEmpty() || bound.most() == past.getAsInt())
                         .toList();
         List<Bound> counted =
@@ -88,38 +82,30 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
 
     /** Of one that is alone of its class: among many some numbers agree. */
     private Stream<Bound> bounds(Near object) {
-        return alone(object).count() == 1
-                ? object.numbers().keySet().stream()
-                        .flatMap(
-                                field -> Stream.concat(full(object, field).stream(), givenAway(object, field).stream()))
+        List<Map<String, Long>> alike = idle.getOrDefault(object.type(), List.of());
+        return alike.size() == 1
+                ? object.numbers().keySet().stream().flatMap(field -> bounds(object, field, alike.getFirst()))
                 : Stream.empty();
     }
 
-    /** With a count beside it, which rose by just so many. */
-    private Optional<Bound> full(Near object, String field) {
-        long most = object.numbers().getOrDefault(field, 0L);
-        return most < FEWEST || most > Integer.MAX_VALUE
-                ? Optional.empty()
-                : object.numbers().keySet().stream()
-                        .filter(count -> !count.equals(field))
-                        .filter(count -> alone(object)
-                                .filter(numbers -> is(numbers, field, most) && numbers.containsKey(count))
-                                .mapToLong(numbers -> numbers.getOrDefault(count, 0L) + most)
-                                .anyMatch(full -> underLoad(
-                                        object, numbers -> is(numbers, field, most) && is(numbers, count, full))))
-                        .sorted()
-                        .findFirst()
-                        .map(count -> new Bound(object, field, (int) most, Optional.of(count)));
-    }
-
-    /** Nothing of it is left under load. */
-    private Optional<Bound> givenAway(Near object, String field) {
-        return alone(object)
-                .map(numbers -> numbers.getOrDefault(field, 0L))
-                .filter(had -> had >= FEWEST && had <= Integer.MAX_VALUE)
-                .filter(had -> underLoad(object, numbers -> is(numbers, field, 0)))
-                .map(had -> new Bound(object, field, had.intValue(), Optional.empty()))
-                .findFirst();
+    /** @param before its numbers with nobody in the service */
+    private Stream<Bound> bounds(Near object, String field, Map<String, Long> before) {
+        long most = before.getOrDefault(field, 0L);
+        if (most < FEWEST || most > Integer.MAX_VALUE) {
+            return Stream.empty();
+        }
+        if (underLoad(object, numbers -> is(numbers, field, 0))) {
+            return Stream.of(new Bound(object, field, (int) most, Optional.empty()));
+        }
+        return object.numbers().keySet().stream()
+                .filter(count -> !count.equals(field) && before.containsKey(count))
+                .filter(count -> underLoad(
+                        object,
+                        numbers ->
+                                is(numbers, field, most) && is(numbers, count, before.getOrDefault(count, 0L) + most)))
+                .sorted()
+                .limit(1)
+                .map(count -> new Bound(object, field, (int) most, Optional.of(count)));
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {
@@ -134,9 +120,5 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                                 .filter(other -> other.type().equals(object.type()))
                                 .map(Near::numbers)
                                 .anyMatch(such));
-    }
-
-    private Stream<Map<String, Long>> alone(Near object) {
-        return idle.getOrDefault(object.type(), List.of()).stream();
     }
 }

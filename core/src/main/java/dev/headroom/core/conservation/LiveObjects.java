@@ -70,7 +70,7 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 grown.computeIfAbsent(more, none -> new ArrayList<>()).add(type);
                 int past = (int) (inFlight - more);
                 boolean only = most(alone, type) <= least(idle, type);
-                if (only && past >= 1 && past < inFlight && past <= atWork * (1 + AGREES) + WHOLE) {
+                if (only && past >= 1 && past < inFlight && past <= mostAtWork(atWork)) {
                     byPast.computeIfAbsent(past, none -> new ArrayList<>()).add(type);
                 }
             });
@@ -105,6 +105,11 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 .filter(type -> least(loaded, type) - least(idle, type) >= leastWaiting(inFlight, atWork)
                         && most(loaded, type) - least(idle, type) <= inFlight + 1)
                 .collect(Collectors.toSet());
+    }
+
+    /** What may be let past at most, where X R0 are at work. */
+    static double mostAtWork(double atWork) {
+        return atWork * (1 + AGREES) + WHOLE;
     }
 
     /** Requests that wait at any moment: some X R0 are at work, now and then up to twice as many; most wait, or this tells nothing. */

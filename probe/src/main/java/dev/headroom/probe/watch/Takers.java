@@ -69,20 +69,24 @@ final class Takers {
     }
 
     private boolean serves(Stack stack) {
-        return stack.takesWork() && !Application.site(stack).isEmpty() && requests.test(Application.site(stack));
+        if (!stack.takesWork()) {
+            return false;
+        }
+        String site = Application.site(stack);
+        return !site.isEmpty() && requests.test(site);
     }
 
     private PoolLook apart(PoolLook pool) {
-        if (pool.kind() != StationKind.OTHER || pool.stacks().keySet().stream().noneMatch(this::serves)) {
+        if (pool.kind() != StationKind.OTHER) {
             return pool;
         }
         Map<Stack, Double> read = new HashMap<>();
         double more = 0;
         for (Map.Entry<Stack, Double> stands : pool.stacks().entrySet()) {
-            Stack stack = stands.getKey();
-            read.put(read(stack), stands.getValue());
-            more += serves(stack) ? stands.getValue() : 0;
+            Stack stack = read(stands.getKey());
+            read.put(stack, stands.getValue());
+            more += stack == stands.getKey() ? 0 : stands.getValue();
         }
-        return pool.serving(read, more);
+        return more > 0 ? pool.serving(read, more) : pool;
     }
 }
