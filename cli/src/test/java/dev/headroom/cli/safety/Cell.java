@@ -191,6 +191,9 @@ record Cell(Kind kind, Way way, End end) {
                     target.pid())) {
                 next.ends(ENDS_SECONDS);
             }
+            Wait.within(
+                    AT_ONCE_SECONDS,
+                    () -> left(target, before, used, documented, last).isEmpty());
             left(target, before, used, documented, last).forEach(one -> harm.add("after the next Headroom " + one));
         }
         if (target.kind() != Kind.OUT_OF_MEMORY) { // of its own threads some may have died of that

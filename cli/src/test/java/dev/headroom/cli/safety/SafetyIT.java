@@ -22,7 +22,7 @@ class SafetyIT {
     private static final int MOVED_SECONDS = 20;
 
     /** Beyond the lease, which is 4 s, and before the agent leaves, after 20 s. */
-    private static final int STOPPED_SECONDS = 12;
+    private static final int STOPPED_SECONDS = 16;
 
     @TempDir
     private Path folder;
