@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The fourth case: answers after 5 s, 200 users on 200 threads, and calls that never return. */
 class BikeCaseTest {
@@ -122,6 +124,16 @@ class BikeCaseTest {
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(18)));
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 of 20 Tomcat threads hang"));
+    }
+
+    /** Half a pool is another pool; of one that is too small anyway by far, a fifth is not the matter; and where all of them would just do, it is. */
+    @ParameterizedTest
+    @CsvSource({"12, 28, HUNG_WORKERS", "8, 32, WORKER_POOL", "30, 162, HUNG_WORKERS", "26, 144, WORKER_POOL"})
+    void threadsThatHangBindWhereTheyAreManyOrWhereAllWouldHaveDone(int hanging, int left, LimitKind kind) {
+        double throughput = left / 5.0;
+        Seen seen = hung(hanging, left, 200 - left, throughput * 120, false);
+
+        assertThat(diagnosed(seen, throughput).bindingLimit().map(Limit::kind)).contains(kind);
     }
 
     @Test

@@ -20,6 +20,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import java.util.List;
+import java.util.OptionalDouble;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.diagnosis.Limit;
 
 /** The second case: four calls over HTTPS in a parallel stream; 250 users who give up after 30 s. */
 class FacadeCaseTest {
@@ -351,6 +357,33 @@ class FacadeCaseTest {
                 Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
+    }
+
+    @Test
+    void aFullAcceptQueueFromWhichNobodyIsTurnedAwayIsNotSaidToBind() {
+        Seen seen = Seen.during(6)
+                .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
+                .listener(80, 0, 81, 80, 0);
+        Diagnosis diagnosis =
+                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
+        assertThat(diagnosis.bindingLimit().map(Limit::kind)).isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));
+    }
+
+    /** At the bound no connection is accepted; far from it, descriptors are not what keeps them out. */
+    @ParameterizedTest
+    @CsvSource({"0.99, true", "0.9, false"})
+    void descriptorsBindWhereHardlyOneIsLeft(double open, boolean bind) {
+        OptionalDouble little = OptionalDouble.of(0.01);
+        Seen seen = Seen.during(6)
+                .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
+                .listener(80, 0, 20, 80, 0)
+                .host(new Observation.Host(
+                        little, little, OptionalDouble.of(open), little, little, 0, List.of(), List.of()));
+        Diagnosis diagnosis =
+                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
+        assertThat(diagnosis.bindingLimit().map(Limit::kind).equals(Optional.of(LimitKind.FILE_DESCRIPTORS)))
+                .as(diagnosis.summary())
+                .isEqualTo(bind);
     }
 
     @Test
