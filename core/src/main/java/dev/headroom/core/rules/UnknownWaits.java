@@ -4,18 +4,23 @@ import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.AlwaysAtWork;
 import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Outbound;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,11 +39,22 @@ public final class UnknownWaits {
 
     private static final double MOST = Thresholds.HALF;
 
+    /** Of a response to one user (0 to 1), what may be spent asleep there: its work does not sleep there. */
+    private static final double HARDLY = Thresholds.LOSS;
+
     /** Requests that are there on average, below which whoever was seen came by: nothing that waits for milliseconds now and then is named. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
+
+    private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
+            Place.Kind.RUNNING,
+            Place.Kind.READY,
+            Place.Kind.SLEEPING,
+            Place.Kind.AWAITING_RESOURCE,
+            Place.Kind.AWAITING_DOWNSTREAM,
+            Place.Kind.AWAITING_OTHER);
 
     private UnknownWaits() {}
 
@@ -81,12 +97,16 @@ public final class UnknownWaits {
 
     public static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place, evidence);
+        boolean rate = isRate(place, evidence);
         Finding finding = new Finding(
-                Naming.limit(LimitKind.UNKNOWN, where),
+                rate
+                        ? new Limit(LimitKind.RATE_LIMITER, where, OptionalInt.of((int) Math.rint(served(evidence))))
+                        : Naming.limit(LimitKind.UNKNOWN, where),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new Remedy(
-                        "Look at " + where + ": that is where requests wait.",
+                        "Look at " + where + ": that is where requests wait"
+                                + (rate ? " until their time has come." : "."),
                         OptionalDouble.empty(),
                         Numbers.count(place.requests()) + " requests on average are there"
                                 + (Double.isFinite(place.seconds())
@@ -109,7 +129,11 @@ public final class UnknownWaits {
                                         + " requests wait cannot be told: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
                         + at(place, evidence)
-                        + LimitSentences.past(evidence) + ".",
+                        + (rate
+                                ? ", each until a time that is known as it begins to, for none tries again meanwhile: a rate lets "
+                                        + Numbers.of(served(evidence)) + "/s past"
+                                : LimitSentences.past(evidence))
+                        + ".",
                 Stream.concat(clients(place, evidence), turns(place, evidence)).toList());
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
@@ -161,6 +185,46 @@ public final class UnknownWaits {
                                 + " timer, that is the limit."))
                 .toList();
         return few.size() == 1 ? few.stream() : Stream.empty();
+    }
+
+    /**
+     * Who sleeps longer under load, and does not poll, was told beforehand for how long: whatever told it counts time, and nobody who is past lets others past. Virtual threads
+     * are not followed one by one, so that those may poll.
+     */
+    private static boolean isRate(Place place, Evidence evidence) {
+        return place.kind() == Place.Kind.SLEEPING
+                && !place.name().isEmpty()
+                && evidence.baseline()
+                        .map(Measure::value)
+                        .filter(response -> asleepAlone(place, evidence) <= HARDLY * response
+                                && seenAlone(evidence) >= MOST * response)
+                        .isPresent()
+                && served(evidence) >= 1
+                && evidence.observation().pools().stream()
+                        .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
+                        .flatMap(pool -> pool.holders().stream())
+                        .noneMatch(site -> site.frame().equals(place.name()));
+    }
+
+    /** Seconds of one user's response there, or asleep at a line that is not known. */
+    private static double asleepAlone(Place place, Evidence evidence) {
+        return evidence.places().stream()
+                .filter(one -> one.kind() == Place.Kind.SLEEPING
+                        && (one.name().isEmpty() || one.name().equals(place.name())))
+                .mapToDouble(Place::unloaded)
+                .sum();
+    }
+
+    /** Of which it is known what its thread does. */
+    private static double seenAlone(Evidence evidence) {
+        return evidence.places().stream()
+                .filter(place -> ON_A_THREAD.contains(place.kind()))
+                .mapToDouble(Place::unloaded)
+                .sum();
+    }
+
+    private static double served(Evidence evidence) {
+        return evidence.served().value();
     }
 
     private static String at(Place place, Evidence evidence) {

@@ -8,24 +8,24 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
-import java.util.List;
 import java.util.OptionalDouble;
-import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.diagnosis.Limit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The second case: four calls over HTTPS in a parallel stream; 250 users who give up after 30 s. */
 class FacadeCaseTest {

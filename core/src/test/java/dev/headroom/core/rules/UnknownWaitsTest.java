@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Activity;
@@ -17,6 +18,7 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** What no rule knows still binds, and is told with the place where requests wait. */
@@ -126,6 +128,34 @@ class UnknownWaitsTest {
     void whoSleepsAsOneUserDoesAsWellIsAtWork() {
         Diagnosis diagnosis = run(retrying(5, 55)).alone(0.25, retrying(1, 0.1)).diagnosis();
         unknown(diagnosis);
+    }
+
+    private static Seen sleeping(StationKind kind, double asleep, double work) {
+        return Seen.during(50)
+                .pool(pool("workers", kind)
+                        .active(asleep + work)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, asleep, SITE)
+                        .doing(Activity.RUNNING, work));
+    }
+
+    /** As a token bucket that somebody wrote by hand, or a library's that no catalogue has. */
+    @Test
+    void whereRequestsSleepOnceThatOneUserIsNotARateLetsThemPast() {
+        StationKind servlet = StationKind.SERVLET_WORKERS;
+        Diagnosis diagnosis = run(sleeping(servlet, 56, 4))
+                .alone(0.2, sleeping(servlet, 0, 1))
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.RATE_LIMITER, SITE, OptionalInt.of(20)));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+
+        unknown(run(sleeping(servlet, 56, 4))
+                .alone(0.2, sleeping(servlet, 0.1, 0.9))
+                .diagnosis());
+        StationKind virtual = StationKind.VIRTUAL_THREADS;
+        unknown(run(sleeping(virtual, 56, 4))
+                .alone(0.2, sleeping(virtual, 0, 1))
+                .diagnosis());
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class Stack {
         return reading.activity() == Activity.IDLE && reading.depth() == 0 && Classifier.waitsForWork(frames);
     }
 
-    /** The same of a thread that takes from that queue what its request needs: an object of a pool. */
+    /** The same of a thread that waits for what its request needs: it takes an object of a pool from that queue, or sleeps until it tries again. */
     public Stack serving() {
         StackReading waits = new StackReading(Activity.AWAITING_OTHER, waitsOn, reading.frame(), reading.depth());
         return new Stack(state, waitsOn, frames, lines, limited, waits);

@@ -29,7 +29,7 @@ final class Waiters {
     private static final Set<Activity> WAITS =
             EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
 
-    /** A gate may be waited for by a future of its own, and who sleeps may do so until it tries again. */
+    /** A gate may be waited for by a future of its own, and who has just come to one at which others poll sleeps. */
     private static final Set<Activity> UNNAMED =
             EnumSet.of(Activity.AWAITING_OTHER, Activity.AWAITING_POOL, Activity.SLEEPING);
 
@@ -59,12 +59,17 @@ final class Waiters {
                 .collect(Collectors.groupingBy(Application::site))
                 .values()
                 .stream()
-                .filter(stacks -> objects(stacks) != 1)
+                .filter(stacks -> objects(stacks) != 1 && !areAsleep(stacks))
                 .forEach(stacks -> ConstantHolders.of(within, stacks).ifPresent(found -> {
                     Limited limited = new Limited(Application.site(stacks.getFirst()), "", "", LimitKind.UNKNOWN);
                     constant.put(limited, found);
                     stacks.forEach(stack -> unnamed.put(stack, limited));
                 }));
+    }
+
+    /** Each until its time has come, whoever else goes on: nobody is let past by those who are past it. */
+    private static boolean areAsleep(List<Stack> waiting) {
+        return waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING);
     }
 
     /** That they wait for. Where each has one of its own, as those that wait for a transaction's lock have, none of them is the limit. */

@@ -61,6 +61,7 @@ final class ThreadPlaces {
     private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
+    private final Polls polls = new Polls();
 
     void thread(long id, int pool, String name, boolean loop) {
         threads.put(id, new Worker(pool, name, loop));
@@ -92,6 +93,7 @@ final class ThreadPlaces {
 
     /** A new sample begins. */
     void begin() {
+        polls.begin();
         fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
         fresh.clear();
     }
@@ -99,6 +101,7 @@ final class ThreadPlaces {
     /** It has run since the last sample; without a stack where it was not looked at. */
     void moved(long thread, Optional<Stack> stack, Instant at) {
         place(thread, stack, at);
+        stack.ifPresent(walked -> polls.moved(thread, walked));
     }
 
     /** It was looked at, and had moved before. */
@@ -121,6 +124,7 @@ final class ThreadPlaces {
         threads.remove(thread);
         places.remove(thread);
         known.remove(thread);
+        polls.ended(thread);
     }
 
     /** Who may be stuck, by the rule by which dumps tell it: whether a pool owns a thread does not matter, but what it is for. */
@@ -175,7 +179,8 @@ final class ThreadPlaces {
                 double weight = place.fresh()
                         ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
                         : 1;
-                sum.stand(standing(place.stack().get(), Duration.between(place.since(), at)), weight);
+                Stack stack = polls.read(thread, place.stack().get());
+                sum.stand(standing(stack, Duration.between(place.since(), at)), weight);
             }
         });
     }
