@@ -118,7 +118,7 @@ public final class Case {
      * where requests are turned away, nor where X is plainly below what the load would get.
      */
     public boolean mayBeClear() {
-        Bound bound = verdicts.bound();
+        Bound bound = verdicts.roots().bound();
         return (bound.reached() || bound.mayBeReached() || bound.ratio() > 1)
                 && Rejections.in(evidence).isEmpty()
                 && SlowKind.in(evidence, 0).isEmpty();
@@ -132,9 +132,9 @@ public final class Case {
     /** What is named, then the others that explain most; symptoms last. */
     public List<Candidate> candidates() {
         List<Candidate> all = new ArrayList<>();
-        Optional<Ranking.Ranked> named = verdicts.named(found);
+        Optional<Ranking.Ranked> named = verdicts.roots().named(found);
         named.ifPresent(one -> all.add(candidate(one)));
-        verdicts.ranked().stream()
+        verdicts.roots().ranked().stream()
                 .filter(one -> named.filter(first -> first.hypothesis() == one.hypothesis())
                         .isEmpty())
                 .filter(one -> !isStuck(one.hypothesis().finding().limit().kind()))
@@ -145,7 +145,7 @@ public final class Case {
 
     /** Whether the first of the candidates is what was named. */
     public boolean isNamed() {
-        return verdicts.named(found).isPresent();
+        return verdicts.roots().named(found).isPresent();
     }
 
     /** More of what is stuck would be stuck as well. */
@@ -263,7 +263,7 @@ public final class Case {
 
     /** The verdict that names a candidate. */
     public Diagnosis naming(Candidate candidate) {
-        return verdicts.ranked().stream()
+        return verdicts.roots().ranked().stream()
                 .filter(one -> one.hypothesis().target().equals(candidate.target()))
                 .findFirst()
                 .map(verdicts::limit)
@@ -272,7 +272,7 @@ public final class Case {
 
     /** What is to be said where these are not it: the next best, what they wait for in turn, or that it is not known. */
     public Diagnosis besides(Set<String> refuted) {
-        return verdicts.rootBesides(refuted).map(verdicts::limit).orElseGet(() -> verdicts.behind(refuted));
+        return verdicts.roots().rootBesides(refuted).map(verdicts::limit).orElseGet(() -> verdicts.behind(refuted));
     }
 
     /** The verdict that nothing binds. */

@@ -88,7 +88,7 @@ public final class Doctor {
                 .or(this::allFail)
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
-                .orElseGet(() -> verdicts.bound().reached() && Steadiness.isSteady(evidence)
+                .orElseGet(() -> verdicts.roots().bound().reached() && Steadiness.isSteady(evidence)
                         ? elsewhere().orElseGet(verdicts::loadIsTheLimit)
                         : nearItsCeiling().orElseGet(this::held));
     }
@@ -198,7 +198,7 @@ public final class Doctor {
     /** Says that nobody knows whether anything binds, because R0 is known so little; empty where it is known. */
     private Optional<String> uncertain() {
         return evidence.baseline()
-                .filter(one -> verdicts.bound().mayBeReached())
+                .filter(one -> verdicts.roots().bound().mayBeReached())
                 .map(one -> "Responses to one user differ so much that their mean is known only to be "
                         + Numbers.seconds(one.value()) + " ± " + Numbers.seconds(one.error())
                         + ", so the load may or may not be held back: a longer run tells.");
@@ -206,7 +206,7 @@ public final class Doctor {
 
     /** Says that R0 is not what a request takes that waits for no one, or that nobody knows it though nothing else shows whether the load is held back. */
     private Optional<String> withoutBound() {
-        return verdicts.bound().passed()
+        return verdicts.roots().bound().passed()
                 ? evidence.baseline().map(one -> Sentences.passed(one, evidence))
                 : Optional.of("What a request takes that waits for no one was not measured, so nothing says whether the"
                                 + " load, which is answered, waits.")
@@ -235,9 +235,10 @@ public final class Doctor {
         return rejections
                 .filter(one -> TurnedAway.by(one, evidence).isPresent())
                 .map(verdicts::turnedAway)
-                .or(() -> verdicts.root()
+                .or(() -> verdicts.roots()
+                        .root()
                         .filter(root -> rejections.isEmpty() || waits)
-                        .filter(root -> unsure.isEmpty() || verdicts.isStrong(root))
+                        .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
                         .map(verdicts::limit))
                 .or(() -> rejections.map(verdicts::turnedAway))
                 .or(() -> unsure)

@@ -42,7 +42,7 @@ final class Room {
                 .map(NextLimit::ceiling)
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
-        double others = verdicts.ranked().stream()
+        double others = verdicts.roots().ranked().stream()
                 .map(Ranking.Ranked::hypothesis)
                 .filter(other -> other != one && other.unloadedCeiling().isPresent())
                 .mapToDouble(other -> other.unloadedCeiling().getAsDouble())

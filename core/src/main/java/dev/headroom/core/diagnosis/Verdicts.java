@@ -39,90 +39,19 @@ import java.util.stream.Stream;
 /** Writes a verdict with its account of the response time, its rivals and its grade of evidence. */
 final class Verdicts {
 
-    /** Share of R - R0 (0 to 1) below which what explains most is not named: then most of the wait is somewhere else. */
-    private static final double TOO_LITTLE = Thresholds.THIRD;
-
-    /** What throughput may be beyond a ceiling, relative, by the errors of what makes it. */
-    private static final double PASSED = Thresholds.CEILING_ERROR;
-
     /** Requests in flight (0 to 1 of all) that have to stand at one place where nothing completes. */
     private static final double MOST = Thresholds.HALF;
 
     private final Evidence evidence;
-    private final List<Ranking.Ranked> ranked;
-    private final Bound bound;
+    private final Roots roots;
 
     Verdicts(Evidence evidence) {
         this.evidence = evidence;
-        ranked = Ranking.of(evidence);
-        Bound asked = Bound.of(evidence);
-        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? asked.notReached() : asked;
+        roots = new Roots(evidence);
     }
 
-    List<Ranking.Ranked> ranked() {
-        return ranked;
-    }
-
-    /** What a diagnosis of this run has named; empty where it names no limit that a rule claims. */
-    Optional<Ranking.Ranked> named(Diagnosis diagnosis) {
-        return Stream.concat(ranked.stream(), turningAway())
-                .filter(one -> diagnosis
-                        .bindingLimit()
-                        .filter(one.hypothesis().finding().limit()::equals)
-                        .isPresent())
-                .findFirst();
-    }
-
-    /** What turns requests away delays none, so that no rule claims it. */
-    private Stream<Ranking.Ranked> turningAway() {
-        return Rejections.in(evidence).flatMap(one -> TurnedAway.by(one, evidence)).stream()
-                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
-    }
-
-    /** Of a load that is not ours, nothing binds only where no limit is to be named either. */
-    Bound bound() {
-        return bound;
-    }
-
-    /** The root that explains most; empty where none explains enough to be it. */
-    Optional<Ranking.Ranked> root() {
-        return rootBesides(Set.of());
-    }
-
-    /** The same of those that were not refuted. */
-    Optional<Ranking.Ranked> rootBesides(Set<String> refuted) {
-        return ranked.stream()
-                .filter(one -> one.symptomOf().isEmpty()
-                        && !isPassed(one)
-                        && (!evidence.isObserved() || Ranking.matters(one, evidence))
-                        && !refuted.contains(one.hypothesis().target()))
-                .findFirst()
-                .filter(one -> !(share(one) < TOO_LITTLE));
-    }
-
-    /** More is done than its workers can do: then others do its work as well, such as callers, and it is not known how many. */
-    private boolean isPassed(Ranking.Ranked one) {
-        return one.hypothesis()
-                .finding()
-                .terms()
-                .map(Terms::ceiling)
-                .filter(ceiling -> evidence.served().value() > ceiling.value() * (1 + PASSED) + ceiling.knownError())
-                .isPresent();
-    }
-
-    /** Known, and so plain that a window which did not settle changes nothing. */
-    boolean isStrong(Ranking.Ranked root) {
-        return share(root) >= Doubts.EXPLAINED
-                && root.hypothesis().finding().limit().kind() != LimitKind.UNKNOWN;
-    }
-
-    /** Share of R - R0, 0 to 1; NaN where R0 is not known. */
-    private double share(Ranking.Ranked one) {
-        double longer = Waiting.delay(evidence);
-        // a claim of failures, such as a timeout, delays no one
-        return longer > 0 && one.hypothesis().finding().limit().kind() != LimitKind.TIMEOUT
-                ? Math.min(1, one.explains() / longer)
-                : Double.NaN;
+    Roots roots() {
+        return roots;
     }
 
     DiagnosisBuilder draft(Verdict verdict) {
@@ -130,7 +59,8 @@ final class Verdicts {
     }
 
     private Account account(OptionalDouble explained) {
-        return new Account(evidence.baseline(), bound.limit(), bound.reached(), evidence.places(), explained);
+        return new Account(
+                evidence.baseline(), roots.bound().limit(), roots.bound().reached(), evidence.places(), explained);
     }
 
     Diagnosis limit(Hypothesis lost) {
@@ -152,12 +82,12 @@ final class Verdicts {
             return unknown(root.hypothesis(), UnknownWaits.hardlyGrown(work.get(), evidence))
                     .build();
         }
-        double share = share(root);
-        List<String> doubts = Doubts.of(root, share, ranked, evidence);
+        double share = roots.share(root);
+        List<String> doubts = Doubts.of(root, share, roots.ranked(), evidence);
         DiagnosisBuilder draft = draft(kind == LimitKind.DOWNSTREAM ? Verdict.DOWNSTREAM_IS_THE_LIMIT : Verdict.LIMIT)
                 .limit(finding.limit())
                 .account(account(Double.isFinite(share) ? OptionalDouble.of(share) : OptionalDouble.empty()))
-                .rivals(Ranking.rivals(ranked, Optional.of(root)))
+                .rivals(Ranking.rivals(roots.ranked(), Optional.of(root)))
                 .sites(root.hypothesis().holders(), root.hypothesis().waiters())
                 .checks(Checks.of(evidence, finding.pool(), finding.terms(), true))
                 .summary(finding.summary())
@@ -271,14 +201,16 @@ final class Verdicts {
 
     private DiagnosisBuilder nothingClaimed(Verdict verdict) {
         return draft(verdict)
-                .rivals(Ranking.rivals(ranked, Optional.empty()))
+                .rivals(Ranking.rivals(roots.ranked(), Optional.empty()))
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false));
     }
 
     /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
     Optional<Diagnosis> standstill() {
         return Stream.concat(
-                        ranked.stream().filter(one -> one.symptomOf().isEmpty()).map(Ranking.Ranked::hypothesis),
+                        roots.ranked().stream()
+                                .filter(one -> one.symptomOf().isEmpty())
+                                .map(Ranking.Ranked::hypothesis),
                         evidence.places().stream()
                                 .filter(UnknownWaits::isUnknown)
                                 .map(place -> UnknownWaits.hypothesis(place, evidence)))
@@ -319,7 +251,7 @@ final class Verdicts {
 
     /** What is behind limits that were raised in vain: whoever waits for these waits for what their holders are kept by. */
     Diagnosis behind(Set<String> refuted) {
-        List<Ranking.Ranked> inVain = ranked.stream()
+        List<Ranking.Ranked> inVain = roots.ranked().stream()
                 .filter(one -> refuted.contains(one.hypothesis().target()))
                 .toList();
         return inVain.stream()
