@@ -1,5 +1,6 @@
-package dev.headroom.probe;
+package dev.headroom.probe.agent;
 
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.Hello;
 import java.io.IOException;

@@ -1,8 +1,11 @@
-package dev.headroom.probe;
+package dev.headroom.probe.agent;
 
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.text.Secrets;
+import dev.headroom.probe.Occupancy;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;

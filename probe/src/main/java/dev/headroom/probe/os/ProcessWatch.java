@@ -1,15 +1,20 @@
-package dev.headroom.probe.os.process;
+package dev.headroom.probe.os;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Memory;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Bounds;
+import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.ProcFiles;
+import dev.headroom.probe.os.process.ProcessorReading;
+import dev.headroom.probe.os.process.RandomInterval;
+import dev.headroom.probe.os.process.ResidentMemory;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +93,7 @@ public final class ProcessWatch implements AutoCloseable {
     public record Usage(double service, double machine, double steal, OptionalDouble runQueueDelay) {}
 
     private synchronized void read() {
-        double now = seconds(Instant.now());
+        double now = Times.seconds(Instant.now());
         Optional<ProcessorReading> reading = ProcessorReading.read(pid, now);
         Optional<Long> memory = ResidentMemory.read(pid);
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
@@ -135,8 +140,8 @@ public final class ProcessWatch implements AutoCloseable {
         if (readings.size() < 2) {
             return Optional.empty();
         }
-        double from = seconds(window.start());
-        double to = seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         List<Delay> within = delays.stream()
                 .filter(delay -> delay.atSeconds() >= from && delay.atSeconds() <= to)
                 .toList();
@@ -151,8 +156,8 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Memory> memory(Window window) {
-        double from = seconds(window.start());
-        double to = seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         LongSummaryStatistics within = resident.stream()
                 .filter(reading -> reading.atSeconds() >= from && reading.atSeconds() <= to)
                 .mapToLong(Resident::bytes)
@@ -174,8 +179,8 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Granted> granted(Window window) {
-        double from = seconds(window.start());
-        double to = seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         List<Bounds> within = bounds.stream()
                 .filter(one -> one.atSeconds() >= from && one.atSeconds() <= to)
                 .toList();
@@ -191,7 +196,7 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Nothing that was read before will be asked for any more. */
     public void forget(Instant before) {
-        double from = seconds(before);
+        double from = Times.seconds(before);
         synchronized (this) {
             readings.removeIf(one -> one.atSeconds() < from);
             delays.removeIf(one -> one.atSeconds() < from);
@@ -242,10 +247,6 @@ public final class ProcessWatch implements AutoCloseable {
         return last <= first
                 ? 0
                 : (Interpolation.at(times, values, last) - Interpolation.at(times, values, first)) / (last - first);
-    }
-
-    public static double seconds(Instant at) {
-        return Times.seconds(Duration.between(Instant.EPOCH, at));
     }
 
     @Override

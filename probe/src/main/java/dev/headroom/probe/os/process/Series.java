@@ -1,4 +1,4 @@
-package dev.headroom.probe.os.requests;
+package dev.headroom.probe.os.process;
 
 import java.util.Arrays;
 

@@ -1,6 +1,10 @@
-package dev.headroom.probe;
+package dev.headroom.probe.agent;
 
 import dev.headroom.core.model.observation.Adjustable.Means;
+import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.Occupancy;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Handle;
