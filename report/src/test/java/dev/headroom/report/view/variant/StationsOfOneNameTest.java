@@ -17,6 +17,7 @@ import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.view.variant.TermsView.Term;
 import java.util.List;
 import java.util.Optional;

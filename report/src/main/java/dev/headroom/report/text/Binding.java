@@ -1,15 +1,10 @@
-package dev.headroom.report.view.variant;
+package dev.headroom.report.text;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
-import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Frames;
-import dev.headroom.report.text.Prose;
-import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Tone;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -1,4 +1,4 @@
-package dev.headroom.report.view;
+package dev.headroom.report.text;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;

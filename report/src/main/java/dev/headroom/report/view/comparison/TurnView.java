@@ -1,8 +1,8 @@
-package dev.headroom.report.view.variant;
+package dev.headroom.report.view.comparison;
 
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
-import dev.headroom.report.view.Tone;
+import dev.headroom.report.text.Tone;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
