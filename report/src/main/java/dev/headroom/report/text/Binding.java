@@ -1,8 +1,8 @@
 package dev.headroom.report.text;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
 import java.util.Optional;

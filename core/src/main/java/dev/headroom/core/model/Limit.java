@@ -1,4 +1,4 @@
-package dev.headroom.core.model.diagnosis;
+package dev.headroom.core.model;
 
 import java.util.OptionalInt;
 

@@ -1,4 +1,4 @@
-package dev.headroom.core.model.diagnosis;
+package dev.headroom.core.model;
 
 import dev.headroom.core.text.Ids;
 
