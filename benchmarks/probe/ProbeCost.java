@@ -1,5 +1,5 @@
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.agent.AgentProbe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,7 +1,7 @@
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.ProbeCost;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.dump.DumpProbe;
 import java.nio.file.Files;

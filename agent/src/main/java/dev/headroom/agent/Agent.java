@@ -1,16 +1,17 @@
 package dev.headroom.agent;
 
-import dev.headroom.agent.limits.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Hooks;
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.moves.Turns;
 import dev.headroom.agent.recording.Recordings;
 import dev.headroom.agent.sampling.Budget;
-import dev.headroom.agent.sampling.Origins;
-import dev.headroom.agent.sampling.Sampler;
+import dev.headroom.agent.wire.Leftovers;
 import dev.headroom.agent.wire.Link;
-import dev.headroom.agent.wire.Listener;
-import dev.headroom.agent.wire.Watchdog;
+import dev.headroom.agent.wire.Options;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ public final class Agent {
         try {
             options = Options.parse(text);
         } catch (IllegalArgumentException e) {
-            say("not started, its options are wrong: " + e.getMessage());
+            Log.say("not started, its options are wrong: " + e.getMessage());
             return;
         }
         try {
@@ -58,7 +59,7 @@ public final class Agent {
             if (options.leash()) {
                 halt(missing, options.socket());
             }
-            say(missing + "; nothing is sampled");
+            Log.say(missing + "; nothing is sampled");
         }
     }
 
@@ -101,7 +102,7 @@ public final class Agent {
     }
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */
-    public static void halt(String why, Path socket) {
+    static void halt(String why, Path socket) {
         Log.last(why + "; this process was started for it and ends");
         try {
             Recordings.end();
@@ -109,9 +110,5 @@ public final class Agent {
         } finally {
             Runtime.getRuntime().halt(LEASH_EXIT);
         }
-    }
-
-    public static void say(String line) {
-        Log.say(line);
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.agent;
 
+import dev.headroom.agent.jvm.Internals;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;

@@ -3,7 +3,7 @@ package dev.headroom.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.headroom.agent.wire.CommandFuzz;
+import dev.headroom.agent.CommandFuzz;
 import dev.headroom.lab.experiment.ExperimentFuzz;
 import dev.headroom.lab.store.RunFileFuzz;
 import dev.headroom.probe.attach.ClassHistogramFuzz;

@@ -1,9 +1,9 @@
 package dev.headroom.harness;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.Run;

@@ -1,8 +1,8 @@
 package dev.headroom.harness;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;

@@ -2,9 +2,9 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.observation.Observation;

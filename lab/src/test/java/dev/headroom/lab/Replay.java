@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.store.RunFile;

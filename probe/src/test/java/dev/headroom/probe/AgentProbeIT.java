@@ -15,6 +15,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.target.Jvms;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;

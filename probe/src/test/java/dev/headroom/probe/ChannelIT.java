@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;

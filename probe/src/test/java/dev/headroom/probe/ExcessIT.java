@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pooled;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.agent.Leash;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.target.Jvms;
 import java.io.BufferedReader;

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;

@@ -2,6 +2,8 @@ package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.agent.Leash;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.target.Jvms;
 import java.io.IOException;

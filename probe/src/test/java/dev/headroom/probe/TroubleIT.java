@@ -10,6 +10,7 @@ import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Certified;
 import dev.headroom.probe.target.Jvms;

@@ -3,6 +3,7 @@ package dev.headroom.probe;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import java.io.File;
 import java.io.IOException;

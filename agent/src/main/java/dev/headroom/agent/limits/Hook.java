@@ -1,6 +1,7 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.jvm.Bridge;
+import dev.headroom.agent.moves.Movable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -64,7 +65,7 @@ final class Hook {
                     ? Limit.OLD
                     : (int) AVAILABLE_PERMITS.invokeExact(semaphore);
         }
-        return adopting ? Limit.OLD : Gauge.UNKNOWN;
+        return adopting ? Limit.OLD : Movable.UNKNOWN;
     }
 
     private static MethodHandle availablePermits() {
@@ -97,7 +98,7 @@ final class Hook {
 
     /** What a limit was made with that has not reported itself: not known. */
     int unreported() {
-        return late ? Limit.OLD : Gauge.UNKNOWN;
+        return late ? Limit.OLD : Movable.UNKNOWN;
     }
 
     /** Where the {@link Bridge} leads to. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
@@ -140,7 +141,7 @@ final class Hook {
             this.permits = permits;
         }
 
-        /** Permits that a semaphore was made with: later some may be taken; {@link Limit#OLD} where it may be older, {@link Gauge#UNKNOWN} for anything else. */
+        /** Permits that a semaphore was made with: later some may be taken; {@link Limit#OLD} where it may be older, {@link Movable#UNKNOWN} for anything else. */
         int permits() {
             return permits;
         }

@@ -1,7 +1,8 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.sampling.Origins;
+import dev.headroom.agent.jvm.Bridge;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Origins;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -75,7 +76,7 @@ public final class Hooks implements ClassFileTransformer {
             Bridge.open(Hook::tell);
             return true;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            Agent.say("classes do not report their objects: " + e);
+            Log.say("classes do not report their objects: " + e);
             return false;
         }
     }
@@ -158,7 +159,7 @@ public final class Hooks implements ClassFileTransformer {
         try {
             instrumentation.retransformClasses(one);
         } catch (Exception | LinkageError | InternalError e) {
-            Agent.say(one.getName() + " does not report its objects: " + e);
+            Log.say(one.getName() + " does not report its objects: " + e);
         }
     }
 

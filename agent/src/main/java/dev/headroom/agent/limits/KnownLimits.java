@@ -1,7 +1,8 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.limits.Catalogue.Entry;
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.moves.Movable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -90,7 +91,7 @@ final class KnownLimits {
                     return;
                 }
                 if (met.add(new Identity(key))) {
-                    add(new Limit(object, key, whole.entry(), Gauge.UNKNOWN));
+                    add(new Limit(object, key, whole.entry(), Movable.UNKNOWN));
                 }
             }
         }

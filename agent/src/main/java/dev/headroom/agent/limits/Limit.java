@@ -1,8 +1,10 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.limits.Catalogue.Entry;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.catalogue.Chain;
+import dev.headroom.agent.catalogue.Setter;
 import dev.headroom.agent.moves.Excess;
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.moves.Movable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +44,7 @@ public final class Limit implements Movable {
 
     private final Excess excess;
 
-    int number = Gauge.UNKNOWN;
+    int number = UNKNOWN;
 
     public Limit(Object object, @Nullable Object key, Entry entry, int made) {
         this.object = new WeakReference<>(object);
@@ -52,7 +54,7 @@ public final class Limit implements Movable {
         most = made;
     }
 
-    /** One look. All are {@link Gauge#UNKNOWN} where the object does not tell. */
+    /** One look. All are {@link #UNKNOWN} where the object does not tell. */
     record Figures(
             int capacity,
             int inUse,
@@ -121,7 +123,7 @@ public final class Limit implements Movable {
     synchronized Figures look() {
         Object of = object();
         if (of == null) {
-            return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
+            return new Figures(UNKNOWN, 0, 0, UNKNOWN, null);
         }
         long free = ask(of, "free");
         if (most != OLD && most != SIGNAL && free - shift > most) {
@@ -148,22 +150,22 @@ public final class Limit implements Movable {
     }
 
     private static int bounded(long value) {
-        return value >= Integer.MAX_VALUE ? Gauge.UNKNOWN : (int) value;
+        return value >= Integer.MAX_VALUE ? UNKNOWN : (int) value;
     }
 
     private long ask(Object of, String what) {
-        return entry.has(what) ? entry.chain(what).number(of, key()) : Gauge.UNKNOWN;
+        return entry.has(what) ? entry.chain(what).number(of, key()) : UNKNOWN;
     }
 
     private long capacity(Object of) {
         if (!entry.has("capacity")) {
-            return most > 0 ? most + shift : Gauge.UNKNOWN;
+            return most > 0 ? most + shift : UNKNOWN;
         }
         long each = ask(of, "capacity");
         long atMost = ask(of, "at-most");
         long capacity = atMost > 0 ? Math.min(each, atMost) : each;
         if (capacity <= 0 || capacity == Integer.MAX_VALUE) {
-            return Gauge.UNKNOWN;
+            return UNKNOWN;
         }
         return Math.round(capacity / period(of)) + shift;
     }

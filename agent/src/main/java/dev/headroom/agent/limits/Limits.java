@@ -1,8 +1,9 @@
 package dev.headroom.agent.limits;
 
-import dev.headroom.agent.limits.Catalogue.Entry;
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.moves.Movable;
 import dev.headroom.agent.moves.Occupiable;
-import dev.headroom.agent.pools.Gauge;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -166,7 +167,7 @@ public final class Limits {
     }
 
     private int number(Limit limit, DataOutputStream out) throws IOException {
-        if (limit.number == Gauge.UNKNOWN && next < MOST_NUMBERED) {
+        if (limit.number == Movable.UNKNOWN && next < MOST_NUMBERED) {
             limit.number = next++;
             synchronized (numbered) {
                 numbered.put(limit.number, limit);
@@ -197,7 +198,7 @@ public final class Limits {
         Wire.text(out, type);
         Wire.text(out, name);
         Wire.text(out, kind);
-        Wire.lever(out, movable, busy);
+        Movable.lever(out, movable, busy);
     }
 
     /** Takes the stack of a thread. */
@@ -212,7 +213,7 @@ public final class Limits {
         Map<Integer, Limit.Figures> figured = new HashMap<>();
         int unused = 0;
         for (Limit limit : known.all()) {
-            if (limit.number == Gauge.UNKNOWN) {
+            if (limit.number == Movable.UNKNOWN) {
                 int place = unused++ - turn;
                 if (place < 0 || place >= MOST) {
                     continue;
@@ -226,7 +227,7 @@ public final class Limits {
             // a rate has no holders, and not every one counts those that wait for it
             boolean used = limit.entry().get("kind").equals("rate-limiter")
                     || (figures.isUsed() && !limit.entry().has("quiet"));
-            if (limit.number != Gauge.UNKNOWN || used && number(limit, out) != NONE) {
+            if (limit.number != Movable.UNKNOWN || used && number(limit, out) != NONE) {
                 figured.put(limit.number, figures);
             }
         }
@@ -240,8 +241,8 @@ public final class Limits {
                             + " (one for each request or tenant, for example): further ones were not followed");
         }
         turn = turn + MOST < unused ? turn + MOST : 0;
-        held.forEach(
-                (monitor, owner) -> figured.put(monitor, new Limit.Figures(1, 1, Gauge.UNKNOWN, Gauge.UNKNOWN, owner)));
+        held.forEach((monitor, owner) ->
+                figured.put(monitor, new Limit.Figures(1, 1, Movable.UNKNOWN, Movable.UNKNOWN, owner)));
         Map<Integer, Integer> holders = new HashMap<>();
         for (Map.Entry<Integer, Limit.Figures> one : figured.entrySet()) {
             Thread owner = one.getValue().owner();

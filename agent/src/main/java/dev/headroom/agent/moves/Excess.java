@@ -1,8 +1,8 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.Threads;
-import dev.headroom.agent.limits.Catalogue.Entry;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Threads;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class Excess {
             Threads.daemon(shedding, "headroom-shed").start();
             atWork = shedding;
         } catch (OutOfMemoryError e) { // no thread is to be had
-            Agent.say(kept(beyond(of), e.toString()));
+            Log.say(kept(beyond(of), e.toString()));
         }
     }
 

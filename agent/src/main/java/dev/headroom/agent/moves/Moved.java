@@ -1,8 +1,6 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.limits.Movable;
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.jvm.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,10 +26,10 @@ final class Moved {
     private volatile boolean leaving;
     private volatile boolean home;
     private volatile String problem = "";
-    private volatile int capacity = Gauge.UNKNOWN;
+    private volatile int capacity = Movable.UNKNOWN;
 
-    private volatile int asked = Gauge.UNKNOWN;
-    private volatile int came = Gauge.UNKNOWN;
+    private volatile int asked = Movable.UNKNOWN;
+    private volatile int came = Movable.UNKNOWN;
 
     /** What it was when the setter began that is at work now. */
     private volatile List<Number> last;
@@ -59,7 +57,7 @@ final class Moved {
 
     /** Its capacity before a move; that before the first counts. */
     void was(int now) {
-        capacity = capacity == Gauge.UNKNOWN ? now : capacity;
+        capacity = capacity == Movable.UNKNOWN ? now : capacity;
     }
 
     int capacity() {
@@ -169,11 +167,11 @@ final class Moved {
                 problem = set(before);
                 failed = !problem.isEmpty();
                 if (!failed) {
-                    Agent.say(name + " was put back by " + limit.how() + " to " + capacity + ": " + why);
+                    Log.say(name + " was put back by " + limit.how() + " to " + capacity + ": " + why);
                 }
             }
             if (!problem.isEmpty() && !problem.equals(told)) {
-                Agent.say(problem);
+                Log.say(problem);
             }
         } finally {
             home = !moving && !failed;

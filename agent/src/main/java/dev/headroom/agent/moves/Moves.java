@@ -1,10 +1,8 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.Threads;
-import dev.headroom.agent.limits.Bridge;
-import dev.headroom.agent.limits.Movable;
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.jvm.Bridge;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Threads;
 import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Reply;
 import dev.headroom.agent.wire.Wire;
@@ -86,9 +84,11 @@ public final class Moves {
                 release();
             }
             String lost = lease.lost();
-            return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, refusal) : new Reply(request, Wire.LOST, lost());
+            return lost.isEmpty()
+                    ? new Reply(request, Movable.UNKNOWN, refusal)
+                    : new Reply(request, Wire.LOST, lost());
         } catch (Throwable e) { // no thread is to be had
-            return new Reply(request, Gauge.UNKNOWN, e.toString());
+            return new Reply(request, Movable.UNKNOWN, e.toString());
         }
     }
 
@@ -113,7 +113,7 @@ public final class Moves {
             synchronized (this) {
                 String refusal = taken(limit, order, now);
                 if (!refusal.isEmpty()) {
-                    return new Reply(order.request(), lease.lost().isEmpty() ? Gauge.UNKNOWN : lostCode(), refusal);
+                    return new Reply(order.request(), lease.lost().isEmpty() ? Movable.UNKNOWN : lostCode(), refusal);
                 }
                 one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
                 one.begin();
@@ -132,7 +132,7 @@ public final class Moves {
             int is = limit.capacity();
             one.came(order.to(), is);
             if (is != from) {
-                Agent.say(words(order, limit, from, is));
+                Log.say(words(order, limit, from, is));
             }
             if (!more.isEmpty()) {
                 return end(one) ? new Reply(order.request(), lostCode(), lost()) : refused(order, more);
@@ -181,7 +181,7 @@ public final class Moves {
     }
 
     private static Reply refused(Order order, String why) {
-        return new Reply(order.request(), Gauge.UNKNOWN, why);
+        return new Reply(order.request(), Movable.UNKNOWN, why);
     }
 
     private String words(Order order, Movable limit, int from, int to) {
@@ -239,7 +239,7 @@ public final class Moves {
         synchronized (this) {
             lost = lease.lost();
             if (lost.isEmpty()) {
-                moved.values().forEach(one -> Agent.say(one.name() + " stays as it is: nobody puts it back"));
+                moved.values().forEach(one -> Log.say(one.name() + " stays as it is: nobody puts it back"));
                 moved.clear();
                 lease.free();
                 release();
@@ -254,7 +254,7 @@ public final class Moves {
     }
 
     private Reply held(int request, String lost) {
-        return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, "") : new Reply(request, lostCode(), lost());
+        return lost.isEmpty() ? new Reply(request, Movable.UNKNOWN, "") : new Reply(request, lostCode(), lost());
     }
 
     /** On Headroom's word; it may move again afterwards. Does not wait. */
@@ -270,7 +270,7 @@ public final class Moves {
                                     lease.free();
                                     release();
                                 }
-                                replies.add(new Reply(request, Gauge.UNKNOWN, problem));
+                                replies.add(new Reply(request, Movable.UNKNOWN, problem));
                             }
                         },
                         "headroom-back")

@@ -1,6 +1,6 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Threads;
+import dev.headroom.agent.jvm.Threads;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;

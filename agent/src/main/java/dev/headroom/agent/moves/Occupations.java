@@ -1,6 +1,6 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Agent;
+import dev.headroom.agent.jvm.Log;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +70,7 @@ public final class Occupations {
         occupation.share(order.share(), order.ready());
         occupation.start();
         running.put(order.name(), occupation);
-        Agent.say(order.who() + " keeps " + order.name()
+        Log.say(order.who() + " keeps " + order.name()
                 + " busy for shares of the time, to see what it holds up; it ends in "
                 + Math.round(lease.leftNanos() / 1e9) + " s at the latest, and "
                 + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent");
@@ -93,7 +93,7 @@ public final class Occupations {
         synchronized (this) {
             if (running.get(name) == one) {
                 settle(name);
-                Agent.say(name + " is kept busy no more: " + why);
+                Log.say(name + " is kept busy no more: " + why);
             }
         }
         return "";

@@ -1,7 +1,6 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.pools.ForkJoinWork;
-import dev.headroom.agent.sampling.PlatformThreads;
+import dev.headroom.agent.jvm.Threads;
 import java.lang.ref.WeakReference;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -157,6 +156,6 @@ public final class Occupiable {
 
     /** Whether what runs here takes a unit: some executors run what they are given on the caller's thread, or on one that is none of theirs. */
     boolean isTakenBy(Thread thread) {
-        return blocks || (worker == null ? !PlatformThreads.isOurs(thread) : worker.get() == thread);
+        return blocks || (worker == null ? !Threads.isOurs(thread) : worker.get() == thread);
     }
 }

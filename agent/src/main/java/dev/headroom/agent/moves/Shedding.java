@@ -1,9 +1,9 @@
 package dev.headroom.agent.moves;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.Threads;
-import dev.headroom.agent.limits.Call;
-import dev.headroom.agent.limits.Catalogue.Entry;
+import dev.headroom.agent.catalogue.Call;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,7 @@ final class Shedding implements Runnable {
         }
         long left = excess.beyond(of);
         if (left > 0) {
-            Agent.say(excess.kept(left, problem));
+            Log.say(excess.kept(left, problem));
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.Internals;
-import dev.headroom.agent.Threads;
-import dev.headroom.agent.limits.Members;
+import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.IdentityHashMap;

@@ -1,11 +1,9 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.moves.Movable;
 
 /** Reads one pool's figures. All of them are cheap: none stops a worker. */
 public interface Gauge extends Movable {
-
-    int UNKNOWN = -1;
 
     /** The object that workers share; two threads with the same one are of one pool. */
     Object pool();

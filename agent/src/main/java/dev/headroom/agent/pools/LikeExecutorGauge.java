@@ -1,7 +1,7 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.limits.Catalogue;
-import dev.headroom.agent.limits.Members;
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.Members;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,8 +1,7 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.moves.Movable;
 import dev.headroom.agent.moves.Occupiable;
-import dev.headroom.agent.sampling.Owners;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -59,7 +58,7 @@ public final class Pools {
         Wire.text(out, pool.getClass().getName());
         Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
         out.writeBoolean(gauge.get().common());
-        Wire.lever(out, gauge.get(), occupiable(gauge.get()).isEmpty() ? "" : "tasks that wait");
+        Movable.lever(out, gauge.get(), occupiable(gauge.get()).isEmpty() ? "" : "tasks that wait");
         return number;
     }
 

@@ -1,6 +1,6 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.Internals;
+import dev.headroom.agent.jvm.Internals;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.headroom.agent.recording;
 
-import dev.headroom.agent.Memory;
+import dev.headroom.agent.jvm.Memory;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.File;

@@ -1,6 +1,6 @@
 package dev.headroom.agent.recording;
 
-import dev.headroom.agent.Threads;
+import dev.headroom.agent.jvm.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -77,7 +77,7 @@ public final class Budget {
         return Math.min(longest, Math.max(SHORTEST_NANOS, cost / (eager ? MORE * cores : cores)));
     }
 
-    long nextNanos() {
+    public long nextNanos() {
         return (long) (meanNanos() * ThreadLocalRandom.current().nextDouble(0.5, 1.5));
     }
 }

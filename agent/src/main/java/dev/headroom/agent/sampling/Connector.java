@@ -1,6 +1,6 @@
 package dev.headroom.agent.sampling;
 
-import dev.headroom.agent.limits.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue;
 import java.util.Optional;
 
 /**

@@ -1,5 +1,6 @@
 package dev.headroom.agent.sampling;
 
+import dev.headroom.agent.pools.Owners;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

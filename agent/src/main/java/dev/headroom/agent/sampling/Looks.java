@@ -1,6 +1,8 @@
 package dev.headroom.agent.sampling;
 
+import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
@@ -12,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Looks at everything, one sample each, and holds the budget to what that costs. */
-final class Looks implements AutoCloseable {
+public final class Looks implements AutoCloseable {
 
     /** Stacks of platform threads in one look: of 64, a share has a standard error of 6 %, and of 1 % in 40 looks. */
     private static final int LEAST_STACKS = 64;
@@ -39,7 +41,7 @@ final class Looks implements AutoCloseable {
     private double fixed;
     private double priceOfVirtual;
 
-    Looks(Budget budget, Pools pools, Limits limits, Origins origins, Owners owners, Loops loops) {
+    public Looks(Budget budget, Pools pools, Limits limits, Origins origins, Owners owners, Loops loops) {
         this.budget = budget;
         this.pools = pools;
         this.limits = limits;
@@ -50,7 +52,7 @@ final class Looks implements AutoCloseable {
     }
 
     /** Looks until the code is compiled, or has had its time: once, before anything is measured. */
-    void rehearse(DataOutputStream out) throws IOException {
+    public void rehearse(DataOutputStream out) throws IOException {
         long begin = processor.ownNanos();
         for (int i = 0; i < REHEARSED && processor.ownNanos() - begin < REHEARSAL_NANOS; i++) {
             look(out);
@@ -58,7 +60,7 @@ final class Looks implements AutoCloseable {
         budget.rehearsed();
     }
 
-    void look(DataOutputStream out) throws IOException {
+    public void look(DataOutputStream out) throws IOException {
         long begin = processor.ownNanos();
         Instant now = Instant.now();
         limits.begin();
@@ -83,7 +85,7 @@ final class Looks implements AutoCloseable {
     }
 
     /** The flight recorder runs: what its threads take belongs to what looking costs. */
-    void recorded() {
+    public void recorded() {
         recorder = KernelClock.of("JFR ");
     }
 

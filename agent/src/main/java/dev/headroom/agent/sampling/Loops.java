@@ -1,6 +1,7 @@
 package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.moves.Occupiable;
+import dev.headroom.agent.pools.Owners;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +11,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Threads that run what an executor of their own is given: event loops. By their numbers; asked from any thread. */
-final class Loops {
+public final class Loops {
 
     private record Loop(WeakReference<Executor> executor, WeakReference<Thread> thread) {}
 
     private final Map<Long, Loop> known = new ConcurrentHashMap<>();
     private final Owners owners;
 
-    Loops(Owners owners) {
+    public Loops(Owners owners) {
         this.owners = owners;
     }
 
@@ -35,7 +36,7 @@ final class Loops {
     }
 
     /** Of those threads; empty where one of them is no more. */
-    List<Occupiable> of(List<Long> ids) {
+    public List<Occupiable> of(List<Long> ids) {
         List<Occupiable> found = new ArrayList<>();
         for (long id : ids) {
             Occupiable one = loop(known.get(id));

@@ -1,7 +1,9 @@
 package dev.headroom.agent.sampling;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.agent.jvm.Threads;
 import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
@@ -129,7 +131,7 @@ public final class PlatformThreads {
         Seen known = seen.get(thread);
         if (known == null) {
             int number = Pools.NOT_THEIRS;
-            if (!isOurs(thread)) {
+            if (!Threads.isOurs(thread)) {
                 Optional<Object> pool = owners.owner(thread);
                 number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
                 connectors.meet(thread);
@@ -144,12 +146,6 @@ public final class PlatformThreads {
         }
         known.round = round;
         return known;
-    }
-
-    /** Of the agent, or of the JVM. */
-    public static boolean isOurs(Thread thread) {
-        return thread.getName().startsWith("headroom-")
-                || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
     }
 
     private void walk(List<Seen> chosen, List<long[]> moved, List<long[]> found, DataOutputStream out)

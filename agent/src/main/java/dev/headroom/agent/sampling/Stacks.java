@@ -1,5 +1,6 @@
 package dev.headroom.agent.sampling;
 
+import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;

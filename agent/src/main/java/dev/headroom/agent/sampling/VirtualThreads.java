@@ -1,6 +1,7 @@
 package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -1,9 +1,7 @@
 package dev.headroom.agent.wire;
 
-import dev.headroom.agent.Agent;
-import dev.headroom.agent.Memory;
-import dev.headroom.agent.Options;
-import dev.headroom.agent.moves.Lease;
+import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Memory;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -59,7 +57,7 @@ public final class Link implements AutoCloseable {
     }
 
     /** The next command, or -1 where Headroom is gone. */
-    int command() {
+    public int command() {
         try {
             return in.read();
         } catch (IOException e) {
@@ -68,7 +66,7 @@ public final class Link implements AutoCloseable {
     }
 
     /** What comes with a command. */
-    DataInputStream in() {
+    public DataInputStream in() {
         return in;
     }
 
@@ -77,17 +75,17 @@ public final class Link implements AutoCloseable {
     }
 
     /** Where Headroom listens. */
-    Path socket() {
+    public Path socket() {
         return socket;
     }
 
-    /** Whether somebody waits to write since {@link Lease#PATIENCE_NANOS}: Headroom stands still, or does not read. */
-    boolean isStuck() {
-        return writing.isStuck();
+    /** Whether somebody waits to write for longer than that: Headroom stands still, or does not read. */
+    public boolean isStuck(long nanos) {
+        return writing.isStuck(nanos);
     }
 
     /** Ends whoever reads and writes here. A JVM on the leash would end by that, and was started for Headroom: it waits. */
-    void abandon() {
+    public void abandon() {
         if (!leash) {
             close();
         }
@@ -99,7 +97,7 @@ public final class Link implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            Agent.say("could not close its socket: " + e.getMessage());
+            Log.say("could not close its socket: " + e.getMessage());
         }
     }
 
@@ -133,8 +131,8 @@ public final class Link implements AutoCloseable {
             }
         }
 
-        boolean isStuck() {
-            return waits && System.nanoTime() - since > Lease.PATIENCE_NANOS;
+        boolean isStuck(long nanos) {
+            return waits && System.nanoTime() - since > nanos;
         }
     }
 }

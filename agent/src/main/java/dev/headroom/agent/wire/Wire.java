@@ -1,10 +1,7 @@
 package dev.headroom.agent.wire;
 
-import dev.headroom.agent.limits.Movable;
-import dev.headroom.agent.moves.Lease;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol on the socket. Binary, big-endian, as {@link java.io.DataOutputStream} writes it; strings in
@@ -54,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  *   'K' keep    int request: what was moved stays so when Headroom leaves. Ends a lease, and is refused where it was lost
  * </pre>
  *
- * Moves are on a lease: where no command has come for {@link Lease#NANOS}, or the time of the first move is over, everything that was
+ * Moves are on a lease: where no command has come for {@code Lease.NANOS}, or the time of the first move is over, everything that was
  * moved is put back and every move is refused until 'U'. A command that comes later renews nothing. After so long a silence the classes of
  * the application are as they were, until Headroom is heard again.
  *
@@ -84,16 +81,16 @@ public final class Wire {
     public static final byte FLIGHT = 'R';
     public static final byte NOTE = 'N';
 
-    static final byte BEGIN = 'B';
-    static final byte GOODBYE = 'E';
-    static final byte READS_ON = '+';
-    static final byte READS_OFF = '-';
-    static final byte MOVE = 'M';
-    static final byte OCCUPY = 'O';
-    static final byte COUNT = 'C';
-    static final byte KEEP = 'K';
-    static final byte HERE = 'H';
-    static final byte UNDO = 'U';
+    public static final byte BEGIN = 'B';
+    public static final byte GOODBYE = 'E';
+    public static final byte READS_ON = '+';
+    public static final byte READS_OFF = '-';
+    public static final byte MOVE = 'M';
+    public static final byte OCCUPY = 'O';
+    public static final byte COUNT = 'C';
+    public static final byte KEEP = 'K';
+    public static final byte HERE = 'H';
+    public static final byte UNDO = 'U';
 
     /** In place of the number of a request. */
     public static final int UNASKED = 0;
@@ -104,9 +101,9 @@ public final class Wire {
     /** The same, for its time was over. */
     public static final int OVER = -3;
 
-    private static final byte FIXED = 0;
-    private static final byte COMES_BACK = 1;
-    private static final byte STAYS = 2;
+    public static final byte FIXED = 0;
+    public static final byte COMES_BACK = 1;
+    public static final byte STAYS = 2;
 
     /** A string may have 65,535 bytes, and a character takes at most three of them. */
     private static final int LONGEST = 20_000;
@@ -115,17 +112,5 @@ public final class Wire {
 
     public static void text(DataOutputStream out, String text) throws IOException {
         out.writeUTF(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
-    }
-
-    /** @param busy how it is occupied; empty where it cannot be */
-    public static void lever(DataOutputStream out, @Nullable Movable movable, String busy) throws IOException {
-        if (movable == null || !movable.movable()) {
-            out.writeByte(FIXED);
-            text(out, "");
-        } else {
-            out.writeByte(movable.comesBack() ? COMES_BACK : STAYS);
-            text(out, movable.how());
-        }
-        text(out, busy);
     }
 }

@@ -1,4 +1,4 @@
-/** The connection to Headroom: what is sent, what is asked, and what ends it. */
+/** The connection to Headroom: the words of both, how it is opened, and what is left of it. */
 @NullMarked
 package dev.headroom.agent.wire;
 

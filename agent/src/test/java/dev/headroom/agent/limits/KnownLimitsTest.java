@@ -2,6 +2,7 @@ package dev.headroom.agent.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.wire.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

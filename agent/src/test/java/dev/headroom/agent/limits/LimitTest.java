@@ -2,7 +2,8 @@ package dev.headroom.agent.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.moves.Movable;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
@@ -23,7 +24,7 @@ class LimitTest {
                 object,
                 null,
                 Catalogue.parse(renamed).of(object.getClass()).get(0),
-                object instanceof Semaphore semaphore ? semaphore.availablePermits() : Gauge.UNKNOWN);
+                object instanceof Semaphore semaphore ? semaphore.availablePermits() : Movable.UNKNOWN);
     }
 
     @Test
@@ -80,7 +81,7 @@ class LimitTest {
 
         signal.release();
 
-        assertThat(limit.look().capacity()).isEqualTo(Gauge.UNKNOWN);
+        assertThat(limit.look().capacity()).isEqualTo(Movable.UNKNOWN);
         assertThat(limit.look().inUse()).isZero();
     }
 

@@ -2,9 +2,8 @@ package dev.headroom.agent.moves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.agent.limits.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.limits.Limit;
-import dev.headroom.agent.pools.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +32,7 @@ class ExcessTest {
                             + "\ngive-back: giveBack(o)\ntake-unless: bound")
                     .of(Pool.class)
                     .get(0),
-            Gauge.UNKNOWN);
+            Movable.UNKNOWN);
 
     private void raise() throws Exception {
         pool.fill(FOUR);

@@ -2,7 +2,6 @@ package dev.headroom.agent.moves;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.agent.limits.Movable;
 import dev.headroom.agent.wire.Replies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -3,7 +3,7 @@ package dev.headroom.agent.moves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.agent.Internals;
+import dev.headroom.agent.jvm.Internals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;

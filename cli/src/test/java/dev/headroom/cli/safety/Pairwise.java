@@ -34,7 +34,7 @@ final class Pairwise {
     }
 
     private static Set<String> pairs(Cell cell) {
-        return new HashSet<>(Set.of(
-                cell.kind() + " " + cell.way(), cell.kind() + " " + cell.end(), cell.way() + " " + cell.end()));
+        return new HashSet<>(
+                Set.of(cell.kind() + " " + cell.way(), cell.kind() + " " + cell.end(), cell.way() + " " + cell.end()));
     }
 }

@@ -64,8 +64,8 @@ class SafetyMatrixIT {
         }
         return (ALL ? cells : Pairwise.of(cells, random))
                 .stream()
-                .flatMap(cell -> Stream.generate(() -> cell).limit(RUNS))
-                .map(cell -> DynamicTest.dynamicTest(cell.toString(), () -> run(cell, random)));
+                        .flatMap(cell -> Stream.generate(() -> cell).limit(RUNS))
+                        .map(cell -> DynamicTest.dynamicTest(cell.toString(), () -> run(cell, random)));
     }
 
     private void run(Cell cell, Random random) throws Exception {

@@ -1,6 +1,6 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.rules.Hypothesis;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Finding;

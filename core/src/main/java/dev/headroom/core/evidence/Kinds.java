@@ -2,11 +2,11 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.KindOfRequest;

@@ -1,6 +1,7 @@
 package dev.headroom.core.model;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /** Durations to and from the fractional seconds and milliseconds that formulas are written in. */
 public final class Times {
@@ -11,6 +12,11 @@ public final class Times {
 
     public static double seconds(Duration duration) {
         return duration.getSeconds() + duration.getNano() / NANOS_PER_SECOND;
+    }
+
+    /** Since 1970. */
+    public static double seconds(Instant at) {
+        return seconds(Duration.between(Instant.EPOCH, at));
     }
 
     public static double millis(Duration duration) {

@@ -1,8 +1,8 @@
 package dev.headroom.core.prediction;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.KindOfRequest;

@@ -4,13 +4,13 @@ import static dev.headroom.core.statistics.Thresholds.MOVES;
 
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.statistics.ErrorBudget;
 import dev.headroom.core.statistics.Share;

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.observation.Station;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;

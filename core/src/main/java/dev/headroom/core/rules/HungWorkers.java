@@ -4,12 +4,12 @@ import static dev.headroom.core.statistics.Thresholds.ALL;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.libraries.Libraries;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Station;
 import java.util.OptionalInt;
 

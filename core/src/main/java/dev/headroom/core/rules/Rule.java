@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

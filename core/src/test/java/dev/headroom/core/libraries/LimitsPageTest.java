@@ -3,7 +3,7 @@ package dev.headroom.core.libraries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.libraries.Libraries.Section;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.headroom.core.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import java.util.Comparator;

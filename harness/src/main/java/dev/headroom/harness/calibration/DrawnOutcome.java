@@ -1,6 +1,6 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.text.Ids;
 import dev.headroom.harness.drawn.DrawnKind;
 import dev.headroom.harness.drawn.DrawnStation;

@@ -1,8 +1,8 @@
 package dev.headroom.harness.calibration;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.text.Ids;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package dev.headroom.harness.drawn;
 
-import static dev.headroom.core.model.diagnosis.LimitKind.CONNECTION_POOL;
-import static dev.headroom.core.model.diagnosis.LimitKind.EVENT_LOOPS;
-import static dev.headroom.core.model.diagnosis.LimitKind.OBJECT_POOL;
-import static dev.headroom.core.model.diagnosis.LimitKind.WORKER_POOL;
+import static dev.headroom.core.model.LimitKind.CONNECTION_POOL;
+import static dev.headroom.core.model.LimitKind.EVENT_LOOPS;
+import static dev.headroom.core.model.LimitKind.OBJECT_POOL;
+import static dev.headroom.core.model.LimitKind.WORKER_POOL;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.text.Ids;
 import java.util.List;
 

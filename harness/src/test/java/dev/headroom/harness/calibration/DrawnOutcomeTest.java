@@ -4,8 +4,8 @@ import static dev.headroom.harness.drawn.Networks.of;
 import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.harness.drawn.DrawnKind;
 import dev.headroom.harness.drawn.DrawnLoad;
 import dev.headroom.harness.drawn.DrawnStation.Shape;

@@ -2,8 +2,8 @@ package dev.headroom.lab.experiment;
 
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Binds;
 import dev.headroom.core.model.experiment.Expectations.Bound;

@@ -1,9 +1,9 @@
 package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Ruling;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.headroom.lab.running;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.diagnosis.Limit;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,9 +2,9 @@ package dev.headroom.lab.running;
 
 import dev.headroom.core.text.Ids;
 import dev.headroom.lab.store.Redaction;
-import dev.headroom.probe.AgentProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.ProcessId;

@@ -1,8 +1,8 @@
 package dev.headroom.lab.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.load.Load;

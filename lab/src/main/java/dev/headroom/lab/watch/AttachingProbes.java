@@ -2,10 +2,10 @@ package dev.headroom.lab.watch;
 
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
-import dev.headroom.probe.AgentProbe;
-import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.agent.Leash;
 import dev.headroom.probe.jvm.ProcessId;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Bound;
 import dev.headroom.core.model.experiment.Expectations.Figure;

@@ -2,7 +2,7 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,8 @@ class KindsOfTheSchemaTest {
     private static final Path SCHEMA = Path.of("..", "docs", "schema", "experiment.schema.json");
 
     /** Both lists: what an experiment expects to bind, with and without the word for nothing. */
-    private static final Pattern KINDS = Pattern.compile("(\"enum\": \\[)(\\s+\"nothing\",)?(\\s+)\"worker-pool\"[^\\]]*?(\\s+\\])");
+    private static final Pattern KINDS =
+            Pattern.compile("(\"enum\": \\[)(\\s+\"nothing\",)?(\\s+)\"worker-pool\"[^\\]]*?(\\s+\\])");
 
     @Test
     void areThoseOfTheCode() throws IOException {

@@ -2,7 +2,7 @@ package dev.headroom.probe.classify;
 
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.libraries.Libraries.Section;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.text.Ids;
 import java.util.HashMap;
 import java.util.List;

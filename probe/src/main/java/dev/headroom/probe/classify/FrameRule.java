@@ -1,7 +1,7 @@
 package dev.headroom.probe.classify;
 
 import dev.headroom.core.libraries.Libraries;
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Activity;
 import java.util.List;
 import java.util.regex.Matcher;

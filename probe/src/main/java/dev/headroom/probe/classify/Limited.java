@@ -1,6 +1,6 @@
 package dev.headroom.probe.classify;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 
 /**
  * An object of the watched JVM that only so many may hold at once.

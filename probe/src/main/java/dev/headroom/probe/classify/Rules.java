@@ -5,7 +5,7 @@ import static dev.headroom.core.model.observation.Activity.AWAITING_POOL;
 import static dev.headroom.core.model.observation.Activity.IDLE;
 import static dev.headroom.core.model.observation.Activity.SLEEPING;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Peers;
 import java.util.List;
 import java.util.function.Predicate;

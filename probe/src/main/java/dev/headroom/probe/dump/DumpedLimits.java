@@ -1,6 +1,6 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;

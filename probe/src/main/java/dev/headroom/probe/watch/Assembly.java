@@ -13,7 +13,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.requests.Series;
+import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Instant;

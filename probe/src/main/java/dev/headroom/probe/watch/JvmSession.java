@@ -8,7 +8,7 @@ import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.process.ProcessWatch;
+import dev.headroom.probe.os.ProcessWatch;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.recording.RecordingReader;
 import java.io.IOException;

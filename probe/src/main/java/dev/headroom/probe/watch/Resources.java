@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;

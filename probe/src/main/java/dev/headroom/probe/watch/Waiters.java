@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Application;

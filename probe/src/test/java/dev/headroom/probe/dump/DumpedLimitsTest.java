@@ -2,7 +2,7 @@ package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.probe.dump.DumpedThread.How;
 import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.threads.Frame;

@@ -2,7 +2,7 @@ package dev.headroom.probe.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;

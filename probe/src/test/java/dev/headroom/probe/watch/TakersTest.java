@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;

@@ -1,6 +1,6 @@
 package dev.headroom.report.plain;
 
-import dev.headroom.report.view.Tone;
+import dev.headroom.report.text.Tone;
 
 /** Colours of a terminal, or none. Applied after all widths are settled, since they have none. */
 record Colours(boolean on) {

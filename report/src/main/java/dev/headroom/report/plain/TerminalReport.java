@@ -2,9 +2,9 @@ package dev.headroom.report.plain;
 
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ReportView;
-import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Expected;
 import dev.headroom.report.view.variant.KindTable;

@@ -1,5 +1,6 @@
 package dev.headroom.report.text;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
@@ -11,7 +12,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.statistics.Share;

@@ -3,19 +3,20 @@ package dev.headroom.report.view;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Comparison.Cell;
 import dev.headroom.report.view.comparison.Comparison.Metric;
 import dev.headroom.report.view.comparison.Expected;
+import dev.headroom.report.view.comparison.Figure;
 import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.comparison.Story;
-import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.comparison.TurnView;
 import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
-import dev.headroom.report.view.variant.TurnView;
-import dev.headroom.report.view.variant.VariantView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -141,8 +142,8 @@ public record IndexView(
                 best.variant().name(),
                 rate(turn.bound()) + " → " + rate(best),
                 Format.time(TurnView.mean(turn.bound())) + " → " + Format.time(TurnView.mean(best)),
-                StepView.share(best).isPresent()
-                        ? Format.share(StepView.share(best).getAsDouble())
+                Figure.shareOfPhysics(best).isPresent()
+                        ? Format.share(Figure.shareOfPhysics(best).getAsDouble())
                         : Format.NONE,
                 turn.bound()
                         .diagnosis()
@@ -155,7 +156,7 @@ public record IndexView(
     }
 
     private static Row row(Repetitions repetitions, int index, Optional<String> link) {
-        String anchor = VariantView.anchor(index);
+        String anchor = Comparison.anchor(index);
         Comparison comparison = Comparison.of(repetitions.groups().get(index), anchor);
         Cell published =
                 cell(comparison, Comparison.THROUGHPUT).map(Metric::published).orElse(Cell.NONE);

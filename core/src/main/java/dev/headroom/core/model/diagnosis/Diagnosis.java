@@ -1,5 +1,6 @@
 package dev.headroom.core.model.diagnosis;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.CallSite;

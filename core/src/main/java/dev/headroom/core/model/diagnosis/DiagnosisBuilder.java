@@ -1,5 +1,6 @@
 package dev.headroom.core.model.diagnosis;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;

@@ -1,6 +1,6 @@
 package dev.headroom.core.model.experiment;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.load.Success;
 import java.util.Comparator;
 import java.util.List;

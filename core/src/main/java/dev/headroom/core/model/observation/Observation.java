@@ -1,8 +1,8 @@
 package dev.headroom.core.model.observation;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.diagnosis.Limit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.headroom.core.model.observation;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.diagnosis.Limit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

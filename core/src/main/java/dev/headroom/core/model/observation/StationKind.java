@@ -1,6 +1,6 @@
 package dev.headroom.core.model.observation;
 
-import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.text.Ids;
 
 /** What sort of servers a station has. {@link #id()} is the name used in files. */

@@ -1,7 +1,7 @@
 package dev.headroom.core.model.result;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import java.time.Duration;

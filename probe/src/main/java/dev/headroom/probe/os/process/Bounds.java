@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param throttled seconds for which the group was not allowed to run, since it began
  * @param descriptors open ones over the most that there may be, 0 to 1
  */
-record Bounds(double atSeconds, OptionalDouble quota, double throttled, double descriptors, boolean awaitsDisk) {
+public record Bounds(double atSeconds, OptionalDouble quota, double throttled, double descriptors, boolean awaitsDisk) {
 
     private static final String ROOT = "/sys/fs/cgroup";
     private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files\\s+(\\d+)");
@@ -26,7 +26,7 @@ record Bounds(double atSeconds, OptionalDouble quota, double throttled, double d
     /** Reading each thread's state is worth it only while they are few. */
     private static final int MOST_THREADS = 400;
 
-    static Bounds read(long pid, double atSeconds) {
+    public static Bounds read(long pid, double atSeconds) {
         List<String> groups = ProcFiles.text("/proc/" + pid + "/cgroup").stream()
                 .flatMap(String::lines)
                 .toList();

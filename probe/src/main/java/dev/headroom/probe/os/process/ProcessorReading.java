@@ -13,12 +13,12 @@ import java.util.Optional;
  * @param machine used by all processes, without waiting for disks
  * @param steal taken by the hypervisor
  */
-record ProcessorReading(double atSeconds, double service, double machine, double steal) {
+public record ProcessorReading(double atSeconds, double service, double machine, double steal) {
 
     /** The kernel reports in USER_HZ, which is 100 on every platform that runs a JVM. */
     private static final double TICKS_PER_SECOND = 100;
 
-    static Optional<ProcessorReading> read(long pid, double atSeconds) {
+    public static Optional<ProcessorReading> read(long pid, double atSeconds) {
         Optional<String> process = ProcFiles.text("/proc/" + pid + "/stat");
         Optional<String> machine = ProcFiles.text("/proc/stat");
         if (process.isEmpty() || machine.isEmpty()) {
@@ -40,7 +40,7 @@ record ProcessorReading(double atSeconds, double service, double machine, double
     }
 
     /** Nanoseconds of running and of waiting for a core by thread, from {@code schedstat}. */
-    static Map<String, long[]> scheduling(long pid) {
+    public static Map<String, long[]> scheduling(long pid) {
         Map<String, long[]> byThread = new HashMap<>();
         List<Path> tasks = ProcFiles.list("/proc/" + pid + "/task");
         for (Path task : tasks) {

@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The memory of the machine that a process holds, in bytes: {@code VmRSS} of Linux' {@code /proc/PID/status}. */
-final class ResidentMemory {
+public final class ResidentMemory {
 
     private static final Pattern LINE = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
     private static final long BYTES_PER_KB = 1024;
 
     private ResidentMemory() {}
 
-    static Optional<Long> read(long pid) {
+    public static Optional<Long> read(long pid) {
         return ProcFiles.text("/proc/" + pid + "/status").flatMap(ResidentMemory::of);
     }
 

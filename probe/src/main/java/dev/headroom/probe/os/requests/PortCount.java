@@ -1,5 +1,6 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.os.requests.Requests.Count;
 import java.util.List;
 import java.util.Locale;

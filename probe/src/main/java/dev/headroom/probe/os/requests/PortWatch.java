@@ -1,7 +1,7 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.probe.os.process.ProcessWatch;
 import dev.headroom.probe.os.sockets.TcpCounters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -116,8 +116,8 @@ public final class PortWatch {
 
     /** Empty where the window was not watched. */
     public synchronized Optional<Requests> requests(Window window) {
-        double from = ProcessWatch.seconds(window.start());
-        double to = ProcessWatch.seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         List<PortCount.Seen> within = seen.stream()
                 .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
                 .toList();
@@ -135,8 +135,8 @@ public final class PortWatch {
 
     /** Whether a connection was seen in the window. */
     synchronized boolean isUsed(Window window) {
-        double from = ProcessWatch.seconds(window.start());
-        double to = ProcessWatch.seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         return seen.stream()
                 .anyMatch(one -> one.at() >= from
                         && one.at() <= to

@@ -1,8 +1,8 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
-import dev.headroom.probe.os.process.ProcessWatch;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.TcpCounters;
@@ -177,7 +177,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private static double seconds() {
-        return ProcessWatch.seconds(Instant.now());
+        return Times.seconds(Instant.now());
     }
 
     /** By port, of those that had a connection in the window. */

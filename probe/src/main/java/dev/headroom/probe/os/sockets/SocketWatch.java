@@ -4,8 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.Interpolation;
-import dev.headroom.probe.os.process.ProcessWatch;
-import dev.headroom.probe.os.requests.Series;
+import dev.headroom.probe.os.process.Series;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -67,7 +66,7 @@ public final class SocketWatch {
             return;
         }
         look(
-                ProcessWatch.seconds(Instant.now()),
+                Times.seconds(Instant.now()),
                 sockets.get(),
                 Counters.of("/proc/" + pid + "/net/netstat", "TcpExt:", "ListenOverflows"));
         if (!backlogs.keySet().containsAll(sockets.get().ports().keySet())) {
@@ -160,8 +159,8 @@ public final class SocketWatch {
         List<Reading> counted = readings.stream()
                 .filter(reading -> reading.overflows().isPresent())
                 .toList();
-        double from = ProcessWatch.seconds(window.start());
-        double to = ProcessWatch.seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         if (counted.isEmpty() || to <= from) {
             return 0;
         }
@@ -211,8 +210,7 @@ public final class SocketWatch {
      * before them.
      */
     public synchronized Optional<String> heldBy(List<Instant> begun) {
-        double[] times =
-                begun.stream().mapToDouble(ProcessWatch::seconds).sorted().toArray();
+        double[] times = begun.stream().mapToDouble(Times::seconds).sorted().toArray();
         double earliest = times[0];
         double latest = times[times.length - 1];
         Map<String, Integer> together = openings.openSince(earliest - TOGETHER, latest + TOGETHER);
@@ -253,8 +251,8 @@ public final class SocketWatch {
     }
 
     private List<Reading> within(Window window) {
-        double from = ProcessWatch.seconds(window.start());
-        double to = ProcessWatch.seconds(window.end());
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
         return readings.stream()
                 .filter(reading -> reading.at() >= from && reading.at() <= to)
                 .toList();

@@ -3,6 +3,7 @@ package dev.headroom.probe.os.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.ProcessWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.probe.os.process.ProcessWatch;
+import dev.headroom.probe.os.ProcessWatch;
 import dev.headroom.probe.os.requests.Clients.Manner;
 import dev.headroom.probe.os.requests.Requests.Count;
 import java.io.IOException;

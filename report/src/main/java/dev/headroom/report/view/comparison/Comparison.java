@@ -10,7 +10,7 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.Tone;
+import dev.headroom.report.text.Tone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,5 +176,9 @@ public record Comparison(
                 against.apply(predicted),
                 new Cell(figure.text(group), ""),
                 against.apply(physics));
+    }
+
+    public static String anchor(int index) {
+        return "variant-" + (index + 1);
     }
 }

@@ -6,10 +6,7 @@ import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.variant.StepView;
-import dev.headroom.report.view.variant.TurnView;
-import dev.headroom.report.view.variant.VariantView;
+import dev.headroom.report.text.Tone;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +43,7 @@ public record Cost(
         List<Run> runs = Repetitions.of(all).shown();
         return IntStream.range(0, runs.size())
                 .filter(index -> TurnView.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
-                .mapToObj(index -> of(runs.get(index), VariantView.anchor(index)))
+                .mapToObj(index -> of(runs.get(index), Comparison.anchor(index)))
                 .toList();
     }
 
@@ -56,8 +53,8 @@ public record Cost(
                 run.variant().name(),
                 Tone.of(run),
                 run.goodput().map(Format::rate).orElse(Format.NONE),
-                StepView.share(run).isPresent()
-                        ? Format.share(StepView.share(run).getAsDouble())
+                Figure.shareOfPhysics(run).isPresent()
+                        ? Format.share(Figure.shareOfPhysics(run).getAsDouble())
                         : Format.NONE,
                 added(run),
                 run.result()

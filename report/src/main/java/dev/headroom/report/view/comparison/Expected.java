@@ -3,7 +3,6 @@ package dev.headroom.report.view.comparison;
 import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,7 +30,7 @@ public record Expected(List<Row> rows) {
                         .get(index)
                         .runs()
                         .forEach(run -> run.expectations()
-                                .forEach(outcome -> rows.add(row(run, outcome, VariantView.anchor(index))))));
+                                .forEach(outcome -> rows.add(row(run, outcome, Comparison.anchor(index))))));
         return new Expected(rows);
     }
 

@@ -3,12 +3,14 @@ package dev.headroom.report.view.comparison;
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -94,5 +96,20 @@ public record Figure(String name, Function<Run, Optional<Seen>> of, DoubleFuncti
                 || a.get().count() < 2
                 || b.get().count() < 2
                 || a.get().differsFrom(b.get());
+    }
+
+    /** Goodput over that of physics; empty where either is not known. */
+    public static OptionalDouble shareOfPhysics(Run run) {
+        Optional<Rate> physics = run.physics().flatMap(Physics::throughput).filter(rate -> rate.perSecond() > 0);
+        return physics.isEmpty() || run.goodput().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        run.goodput().get().perSecond() / physics.get().perSecond());
+    }
+
+    public static String errors(LoadResult result) {
+        return result.failed() == 0
+                ? "no errors"
+                : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";
     }
 }

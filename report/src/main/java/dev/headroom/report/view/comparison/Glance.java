@@ -8,8 +8,7 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.variant.VariantView;
+import dev.headroom.report.text.Tone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +95,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .flatMap(run -> figure.measured(run).stream())
                 .anyMatch(time -> Times.seconds(time.value()) >= 1);
         List<Line> lines = IntStream.range(0, runs.size())
-                .mapToObj(index -> line(figure, runs.get(index), VariantView.anchor(index), scale, inSeconds))
+                .mapToObj(index -> line(figure, runs.get(index), Comparison.anchor(index), scale, inSeconds))
                 .toList();
         return Optional.of(new Glance(
                 figure.name(),

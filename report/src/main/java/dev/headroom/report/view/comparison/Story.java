@@ -9,13 +9,11 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.variant.Binding;
-import dev.headroom.report.view.variant.StepView;
-import dev.headroom.report.view.variant.TurnView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +126,7 @@ public final class Story {
                 .orElse("");
         String factor = ", a factor of " + (was.get().atLeast() ? "at least " : "") + Format.count(Math.round(ratio));
         String figures = Format.time(is.get()) + (ratio >= 2 ? factor : "") + ", at " + rate(best) + " and with "
-                + best.result().map(StepView::errors).orElseThrow() + physics + ". ";
+                + best.result().map(Figure::errors).orElseThrow() + physics + ". ";
         return Optional.of(
                 turn.lifts()
                         ? Prose.of(
@@ -156,11 +154,11 @@ public final class Story {
             return Optional.empty();
         }
         String factor = was > 0 && is / was >= 2 ? ", " + Format.times(is / was) + " as many" : "";
-        String share = StepView.share(best).isPresent()
-                ? ": " + Format.share(StepView.share(best).getAsDouble()) + " of the limit of physics"
+        String share = Figure.shareOfPhysics(best).isPresent()
+                ? ": " + Format.share(Figure.shareOfPhysics(best).getAsDouble()) + " of the limit of physics"
                 : "";
         String figures = " answers " + rate(best) + " in place of " + rate(turn.bound()) + factor + ", with "
-                + best.result().map(StepView::errors).orElseThrow() + share + ". ";
+                + best.result().map(Figure::errors).orElseThrow() + share + ". ";
         return Optional.of(
                 turn.lifts()
                         ? Prose.of("Lifting the limit, ", best.variant().name(), figures)

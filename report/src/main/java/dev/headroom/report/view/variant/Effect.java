@@ -6,8 +6,10 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.proof.Lifting;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.Tone;
+import dev.headroom.report.text.Tone;
+import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Difference;
 import dev.headroom.report.view.comparison.Figure;
 import dev.headroom.report.view.comparison.Repetitions;
@@ -44,7 +46,7 @@ public record Effect(
                 .filter(index -> IntStream.range(index + 1, Math.max(index + 1, own))
                         .noneMatch(between ->
                                 lifts(lifting, runs.get(between)) && lifts(runs.get(between), runs.get(index))))
-                .mapToObj(index -> of(runs.get(index), VariantView.anchor(index), lifting, repetitions))
+                .mapToObj(index -> of(runs.get(index), Comparison.anchor(index), lifting, repetitions))
                 .toList();
     }
 
@@ -135,7 +137,7 @@ public record Effect(
             changes.add(open ? means + sooner(Times.seconds(mean), Times.seconds(now)) : means);
         }
         if (was.failed() > 0 || is.failed() > 0) {
-            changes.add(StepView.errors(was) + " → " + StepView.errors(is));
+            changes.add(Figure.errors(was) + " → " + Figure.errors(is));
         }
         return changes;
     }

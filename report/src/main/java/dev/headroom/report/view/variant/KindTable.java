@@ -1,8 +1,8 @@
 package dev.headroom.report.view.variant;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.KindOfRequest.Evidence;
 import dev.headroom.core.model.result.Latency.Quantile;

@@ -1,7 +1,7 @@
 package dev.headroom.report.view.variant;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;

@@ -1,15 +1,13 @@
 package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Figure;
 import dev.headroom.report.view.comparison.Repetitions;
@@ -57,7 +55,7 @@ public record StepView(
         Run run = runs.get(index);
         return new StepView(
                 index + 1,
-                VariantView.anchor(index),
+                Comparison.anchor(index),
                 run.variant().name(),
                 run.variant().description(),
                 Tone.of(run),
@@ -65,7 +63,7 @@ public record StepView(
                 run.goodput().isPresent()
                         ? Figure.GOODPUT.text(repetitions.groups().get(index))
                         : "",
-                share(run),
+                Figure.shareOfPhysics(run),
                 figures(run),
                 repetitions.groups().get(index).binds(),
                 Comparison.standing(run),
@@ -87,14 +85,6 @@ public record StepView(
         return (int) Math.round(Math.clamp(share.orElse(0), 0, 1) * 100);
     }
 
-    public static OptionalDouble share(Run run) {
-        Optional<Rate> physics = run.physics().flatMap(Physics::throughput).filter(rate -> rate.perSecond() > 0);
-        return physics.isEmpty() || run.goodput().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        run.goodput().get().perSecond() / physics.get().perSecond());
-    }
-
     private static List<String> figures(Run run) {
         List<String> figures = new ArrayList<>();
         run.result().ifPresent(result -> {
@@ -102,7 +92,7 @@ public record StepView(
                 figures.add(mean(result) + " " + Format.time(result.latency().mean()));
             }
             if (result.failed() > 0) {
-                figures.add(errors(result));
+                figures.add(Figure.errors(result));
             }
         });
         return figures;
@@ -113,12 +103,6 @@ public record StepView(
         return result.failed() == 0
                 ? "mean"
                 : "mean of " + Format.count(result.latency().count()) + " successful";
-    }
-
-    public static String errors(LoadResult result) {
-        return result.failed() == 0
-                ? "no errors"
-                : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";
     }
 
     private static List<String> detail(Run run) {

@@ -3,10 +3,11 @@ package dev.headroom.report.view.variant;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.Charts;
 import dev.headroom.report.view.comparison.Comparison;
@@ -49,7 +50,7 @@ public record VariantView(
 
     public static VariantView of(Repetitions.Group group, int index) {
         Run run = group.shown();
-        String anchor = anchor(index);
+        String anchor = Comparison.anchor(index);
         return new VariantView(
                 anchor,
                 run.variant().name(),
@@ -96,10 +97,6 @@ public record VariantView(
     /** The sentence of a variant that was not run. */
     static String leftOut(String why) {
         return "It was left out: " + why + ".";
-    }
-
-    public static String anchor(int index) {
-        return "variant-" + (index + 1);
     }
 
     public static String next(Diagnosis.NextLimit next, Tone tone) {

@@ -2,11 +2,11 @@ package dev.headroom.report.view.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
-import dev.headroom.core.model.diagnosis.Limit;
-import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.observation.Observation;
@@ -17,6 +17,7 @@ import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.text.Binding;
 import dev.headroom.report.view.variant.TermsView.Term;
 import java.util.List;
 import java.util.Optional;

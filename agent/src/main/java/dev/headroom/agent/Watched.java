@@ -1,0 +1,18 @@
+package dev.headroom.agent;
+
+import dev.headroom.agent.moves.Moves;
+
+/** What a {@link Watchdog} looks after. */
+interface Watched {
+
+    Moves moves();
+
+    /** Whether Headroom has fallen silent. */
+    boolean isUnheard();
+
+    /** The same for so long that it is left for good. */
+    boolean isForsaken();
+
+    /** Ends; what was moved is put back before. */
+    void stop();
+}

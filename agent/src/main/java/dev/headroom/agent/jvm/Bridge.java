@@ -1,0 +1,105 @@
+package dev.headroom.agent.jvm;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The way from a changed constructor to the agent: a small class among those of {@code java.util.concurrent}, where every loader looks and
+ * the JDK's own classes can call. The agent itself is not on the boot class path, since a JVM to which that is appended gives up
+ * sharing the classes of its archive, which a service's start has to make good.
+ */
+public final class Bridge {
+
+    public static final String NAME = "java/util/concurrent/HeadroomBridge";
+    public static final String METHOD = "created";
+    public static final String TYPE = "(Ljava/lang/Object;)V";
+
+    private static final String TARGET = "target";
+    private static final String MOVED = "moved";
+
+    /** What was moved, and by whose agent: one of all builds once the bridge is open. */
+    private static Map<Object, Object> moved = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private static boolean open;
+
+    private Bridge() {}
+
+    /** Leads to that target too from now on: agents of other builds in this JVM have theirs. */
+    @SuppressWarnings("unchecked")
+    public static void open(Consumer<Object> target) throws ReflectiveOperationException {
+        Class<?> type = type();
+        synchronized (type) {
+            if (!open) {
+                Field field = type.getDeclaredField(TARGET);
+                field.setAccessible(true);
+                Consumer<Object> others = (Consumer<Object>) field.get(null);
+                field.set(null, others == null ? target : others.andThen(target));
+                share(type.getDeclaredField(MOVED));
+                open = true;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void share(Field field) throws ReflectiveOperationException {
+        field.setAccessible(true);
+        Map<Object, Object> others = (Map<Object, Object>) field.get(null);
+        if (others == null) {
+            field.set(null, moved);
+        } else {
+            moved = others;
+        }
+    }
+
+    /** Whether that agent may move it: until it has put back what it moved, no other may, since what each found would not be what was there at first. */
+    public static boolean claim(Object limit, Object agent) {
+        Object owner = moved.putIfAbsent(limit, agent);
+        return owner == null || owner == agent;
+    }
+
+    /** That agent has moved nothing any more. */
+    public static void release(Object agent) {
+        moved.values().removeIf(owner -> owner == agent);
+    }
+
+    private static Class<?> type() throws IllegalAccessException {
+        try {
+            return Class.forName(NAME.replace('/', '.'), true, null); // an agent was here before
+        } catch (ClassNotFoundException e) {
+            return MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
+                    .defineClass(bytes());
+        }
+    }
+
+    private static byte[] bytes() {
+        ClassWriter type = new ClassWriter(0);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, NAME, null, "java/lang/Object", null);
+        type.visitField(
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_VOLATILE,
+                        TARGET,
+                        "Ljava/util/function/Consumer;",
+                        null,
+                        null)
+                .visitEnd();
+        type.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, MOVED, "Ljava/util/Map;", null, null)
+                .visitEnd();
+        MethodVisitor method = type.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, METHOD, TYPE, null, null);
+        method.visitCode();
+        method.visitFieldInsn(Opcodes.GETSTATIC, NAME, TARGET, "Ljava/util/function/Consumer;");
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/function/Consumer", "accept", TYPE, true);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(2, 1);
+        method.visitEnd();
+        type.visitEnd();
+        return type.toByteArray();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.headroom.agent.jvm;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads fields that the JDK keeps to itself. The packages are opened to the agent's module alone, so the application
+ * sees no difference.
+ */
+public final class Internals {
+
+    private Internals() {}
+
+    public static void open(Instrumentation instrumentation) {
+        Set<Module> us = Set.of(Internals.class.getModule());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String name : List.of(
+                "java.lang",
+                "java.util.concurrent",
+                "java.util.concurrent.locks",
+                "jdk.internal.loader",
+                "jdk.internal.vm")) {
+            if (Object.class.getModule().getPackages().contains(name)) { // the last came with virtual threads
+                opened.put(name, us);
+            }
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
+    }
+
+    /** The field of that name in {@code type} or above it, readable; empty where there is none or it may not be read. */
+    public static Optional<Field> field(Class<?> type, String name) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            try {
+                Field field = at.getDeclaredField(name);
+                field.setAccessible(true);
+                return Optional.of(field);
+            } catch (NoSuchFieldException e) {
+                continue; // above
+            } catch (RuntimeException e) {
+                return Optional.empty(); // a module that is not open to us
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The method of that name in {@code type} without parameters; empty where there is none or it may not be called. */
+    public static Optional<Method> method(Class<?> type, String name) {
+        try {
+            Method method = type.getDeclaredMethod(name);
+            method.setAccessible(true);
+            return Optional.of(method);
+        } catch (NoSuchMethodException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    public static @Nullable Object get(Field field, Object of) {
+        try {
+            return field.get(of);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(field + " was made readable before", e);
+        }
+    }
+}

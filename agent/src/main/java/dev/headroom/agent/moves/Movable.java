@@ -1,0 +1,65 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.wire.Wire;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A limit that can be moved while the application runs. Asked from other threads than the sampler's. */
+public interface Movable {
+
+    int UNKNOWN = -1;
+
+    /** What of the application's it is; null where that is gone. */
+    @Nullable
+    Object object();
+
+    /** What it is now; {@link #UNKNOWN} where it does not tell. */
+    int capacity();
+
+    /** @throws ReflectiveOperationException where the application refuses; some of its settings may have changed by then */
+    void move(int to) throws ReflectiveOperationException, InterruptedException;
+
+    /** All that {@link #move} may change, as the setters take it; empty where that cannot be read. */
+    List<Number> settings();
+
+    /** Makes {@link #settings} these, whatever they are now. */
+    void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException;
+
+    /** It is as its owner left it, and will be moved. */
+    default void begin() {}
+
+    /**
+     * Waits for a few seconds until it is no more than its settings say, for who measures from now on would measure that as well.
+     *
+     * @return what it is still; empty where that is nothing
+     */
+    default String settle() throws InterruptedException {
+        return "";
+    }
+
+    /** Somebody else has lowered it to what it was before us: what is too many came by us. */
+    default void shed() {}
+
+    /** Whether it can be moved at all. */
+    boolean movable();
+
+    /** False where a limit that is lowered again keeps what it has while there is work. */
+    boolean comesBack();
+
+    /** The call that moves it, for the reader. */
+    String how();
+
+    /** @param busy how it is occupied; empty where it cannot be */
+    static void lever(DataOutputStream out, @Nullable Movable movable, String busy) throws IOException {
+        if (movable == null || !movable.movable()) {
+            out.writeByte(Wire.FIXED);
+            Wire.text(out, "");
+        } else {
+            out.writeByte(movable.comesBack() ? Wire.COMES_BACK : Wire.STAYS);
+            Wire.text(out, movable.how());
+        }
+        Wire.text(out, busy);
+    }
+}

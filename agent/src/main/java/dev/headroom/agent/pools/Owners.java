@@ -1,0 +1,108 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.jvm.Internals;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Predicate;
+
+/**
+ * Finds the pool that owns a thread: the thread's task is a worker, and a worker is an inner object of its pool. Thread
+ * factories like to wrap the worker (Tomcat, Netty), so what the task holds is looked at too.
+ */
+public final class Owners {
+
+    /** Wrappers seen in the wild are one deep; a cycle must end. */
+    private static final int WRAPPERS = 3;
+
+    private static final Optional<Field> HOLDER = Internals.field(Thread.class, "holder");
+    private static final Optional<Field> TARGET = Internals.field(Thread.class, "target"); // JDK 17
+
+    private final Map<Class<?>, List<Field>> runnables = new HashMap<>();
+
+    /** Reads {@code pool}; empty where it is nothing that counts workers. */
+    public static Optional<Gauge> gauge(Object pool) {
+        if (pool instanceof ForkJoinPool forkJoin) {
+            return Optional.of(new ForkJoinGauge(forkJoin));
+        }
+        if (pool instanceof ThreadPoolExecutor executor) {
+            return Optional.of(new ExecutorGauge(executor));
+        }
+        return LikeExecutorGauge.fits(pool) ? Optional.of(new LikeExecutorGauge(pool)) : Optional.empty();
+    }
+
+    /** The pool of {@code thread}; empty where it has none that is known. */
+    public Optional<Object> owner(Thread thread) {
+        if (thread instanceof ForkJoinWorkerThread worker) {
+            return Optional.ofNullable(worker.getPool());
+        }
+        return task(thread).flatMap(task -> outer(task, 0, outer -> gauge(outer).isPresent()));
+    }
+
+    /** The executor that gives its tasks to {@code thread} alone, as event loops do; empty where there is none. Asked of a thread without a pool. */
+    public Optional<Executor> loop(Thread thread) {
+        return thread instanceof Executor loop
+                ? Optional.of(loop)
+                : task(thread)
+                        .flatMap(task -> outer(task, 0, Executor.class::isInstance))
+                        .map(Executor.class::cast);
+    }
+
+    /** What {@code thread} was given to run; empty once it has ended. */
+    public static Optional<Object> task(Thread thread) {
+        if (HOLDER.isPresent()) {
+            Object holder = Internals.get(HOLDER.get(), thread);
+            return holder == null ? of(thread, "cont").flatMap(virtual -> of(virtual, "target")) : of(holder, "task");
+        }
+        return TARGET.map(field -> Internals.get(field, thread));
+    }
+
+    private static Optional<Object> of(Object object, String field) {
+        return Internals.field(object.getClass(), field).map(found -> Internals.get(found, object));
+    }
+
+    private Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
+        Optional<Object> outer = of(task, "this$0").filter(wanted);
+        if (outer.isPresent()) {
+            return outer;
+        }
+        if (depth < WRAPPERS) {
+            for (Field field : runnables.computeIfAbsent(task.getClass(), Owners::runnables)) {
+                Object wrapped = Internals.get(field, task);
+                if (wrapped != null && wrapped != task) {
+                    Optional<Object> found = outer(wrapped, depth + 1, wanted);
+                    if (found.isPresent()) {
+                        return found;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Field> runnables(Class<?> type) {
+        List<Field> found = new ArrayList<>();
+        for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                boolean wraps = Runnable.class.isAssignableFrom(field.getType()) || isCaptor(field);
+                if (wraps && !Modifier.isStatic(field.getModifiers())) {
+                    Internals.field(at, field.getName()).ifPresent(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The anonymous class around another one: what the inner one runs may be a variable that the outer one captured (XNIO). */
+    private static boolean isCaptor(Field field) {
+        return field.getName().startsWith("this$") && field.getType().getName().matches(".*\\$\\d+");
+    }
+}

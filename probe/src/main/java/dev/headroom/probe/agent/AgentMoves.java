@@ -1,0 +1,136 @@
+package dev.headroom.probe.agent;
+
+import dev.headroom.core.model.observation.Adjustable.Means;
+import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.Occupancy;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.watch.JvmSession;
+import dev.headroom.probe.wire.AgentStream;
+import dev.headroom.probe.wire.Handle;
+import dev.headroom.probe.wire.Moving;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** What is asked of an agent that is connected: to move and occupy limits under a lease, and to put them back. */
+final class AgentMoves {
+
+    /** Why nothing is known of what was moved any more. */
+    static final String LEFT = "the agent has left the JVM and put everything back: it heard nothing of Headroom"
+            + " for 20 s, could not write to it, or somebody has closed its connection";
+
+    private final OutputStream out;
+    private final JvmSession watch;
+    private final AgentStream stream;
+    private final Moving moving;
+
+    @FunctionalInterface
+    private interface Asking {
+        Future<Moving.Moved> ask() throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface Occupying {
+        Future<Moving.Moved> ask(Handle handle) throws IOException;
+    }
+
+    /** @param out to the agent */
+    AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
+        this.out = out;
+        this.watch = watch;
+        this.stream = stream;
+        this.moving = moving;
+    }
+
+    /** As {@link Probe#move}. */
+    int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
+        Handle handle = stream.handle(target, Means.SET)
+                .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
+        return (int) held(
+                () -> moving.move(out, handle, capacity, longest, stream.name(target, handle)),
+                target + " was not moved to " + capacity);
+    }
+
+    /** As {@link Probe#occupy}. */
+    void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
+        occupation(
+                target,
+                "was not occupied",
+                handle -> moving.occupy(out, handle, how, longest, stream.name(target, handle)));
+    }
+
+    /** As {@link Probe#occupied}. */
+    double occupied(String target) throws ProbeException, InterruptedException {
+        return occupation(
+                target,
+                "does not tell for how long it was occupied",
+                handle -> moving.count(out, stream.name(target, handle)));
+    }
+
+    private double occupation(String target, String otherwise, Occupying asking)
+            throws ProbeException, InterruptedException {
+        Handle handle = stream.handle(target, Means.OCCUPY)
+                .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
+        return held(() -> asking.ask(handle), target + " " + otherwise);
+    }
+
+    /** As {@link Probe#held}. */
+    void held() throws ProbeException, InterruptedException {
+        held(() -> moving.ask(out, 'H'), "it is not known whether what was moved is still so");
+    }
+
+    /** As {@link Probe#keep}. */
+    void keep() throws ProbeException, InterruptedException {
+        held(() -> moving.ask(out, 'K'), "what was moved may not stay so");
+    }
+
+    /** As {@link Probe#putBack}. */
+    void putBack() throws ProbeException, InterruptedException {
+        Moving.Moved answer = answer(() -> moving.ask(out, 'U'), "not known to be put back");
+        moving.regain();
+        if (!answer.refusal().isEmpty()) {
+            throw new ProbeException(answer.refusal());
+        }
+    }
+
+    /**
+     * The figure of the answer, where the lease still holds.
+     *
+     * @param otherwise what follows where the agent refuses, or does not answer
+     */
+    private double held(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+        Moving.Moved answer = answer(asking, otherwise);
+        Moving.Moved lost = moving.lost();
+        if (lost.isLost() || answer.isLost()) {
+            Moving.Moved first = lost.isLost() ? lost : answer;
+            throw new LeaseLost(first.refusal(), first.isOver());
+        }
+        if (!answer.refusal().isEmpty()) {
+            throw new ProbeException(otherwise + ": " + answer.refusal());
+        }
+        return answer.figure();
+    }
+
+    private Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+        try {
+            Moving.Moved answer = asking.ask().get(AgentProbe.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            if (moving.isEnded() && watch.isAlive()) {
+                throw new LeaseLost(LEFT, false);
+            }
+            return answer;
+        } catch (IOException | ExecutionException e) {
+            if (watch.isAlive()) {
+                throw new LeaseLost(LEFT, false);
+            }
+            throw new ProbeException(otherwise + ": the JVM is gone", e);
+        } catch (TimeoutException e) {
+            throw new ProbeException(
+                    otherwise + ": the JVM did not answer in " + AgentProbe.TIMEOUT.toSeconds() + " s", e);
+        }
+    }
+}

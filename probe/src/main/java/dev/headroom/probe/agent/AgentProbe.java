@@ -1,0 +1,338 @@
+package dev.headroom.probe.agent;
+
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Jvm;
+import dev.headroom.core.text.Secrets;
+import dev.headroom.probe.Occupancy;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.attach.Attachment;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.watch.JvmSession;
+import dev.headroom.probe.wire.AgentListener;
+import dev.headroom.probe.wire.AgentStream;
+import dev.headroom.probe.wire.Hello;
+import dev.headroom.probe.wire.Moving;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
+ * ({@link #listen()}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
+ */
+public final class AgentProbe implements Probe {
+
+    /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
+    private static final double BUDGET = 0.007;
+
+    private static final ProcessId ANY = new ProcessId(-1, -1);
+    private static final ProcessId NONE = new ProcessId(-2, -1);
+
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    /** A quarter of the time after which the agent takes us for gone. */
+    private static final Duration RENEWED = Duration.ofSeconds(1);
+
+    private final List<AgentListener> listeners = new CopyOnWriteArrayList<>();
+    private final CompletableFuture<Connected> connected = new CompletableFuture<>();
+    private final Set<Long> heard = ConcurrentHashMap.newKeySet();
+    /** Done once it is known which of the JVMs with the agent is meant. */
+    private final CompletableFuture<ProcessId> wanted = new CompletableFuture<>();
+
+    private record Connected(AgentListener.Session session, JvmSession watch, AgentMoves moves) {}
+
+    private volatile boolean closing;
+
+    private final UnaryOperator<String> redactor;
+
+    private AgentProbe(UnaryOperator<String> redactor) {
+        this.redactor = redactor;
+    }
+
+    /** For a JVM that is about to be started with {@link #launchArguments()}. */
+    public static AgentProbe listen() throws ProbeException {
+        return listen(Secrets::hideIn);
+    }
+
+    /** @param redactor takes secrets out of what the JVM is told to write to its log */
+    public static AgentProbe listen(UnaryOperator<String> redactor) throws ProbeException {
+        AgentProbe probe = new AgentProbe(redactor);
+        try {
+            probe.listeners.add(AgentListener.open(probe::converse));
+            return probe;
+        } catch (IOException e) {
+            throw new ProbeException("no socket could be opened for the agent: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Loads the agent into the running JVM of the same user.
+     *
+     * @param redactor takes secrets out of what the JVM is told to write to its log
+     */
+    public static AgentProbe attach(ProcessId process, UnaryOperator<String> redactor) throws ProbeException {
+        AgentProbe probe = new AgentProbe(redactor);
+        try {
+            return probe.watching(process);
+        } catch (ProbeException e) {
+            probe.close();
+            throw e;
+        }
+    }
+
+    public static AgentProbe attach(ProcessId process) throws ProbeException {
+        return attach(process, Secrets::hideIn);
+    }
+
+    /** The process that has that number now. */
+    public static AgentProbe attach(long pid) throws ProbeException {
+        return attach(ProcessId.now(pid));
+    }
+
+    /**
+     * Takes that JVM of those that were started with {@link #launchArguments()}: a start script may run several. Where the arguments have not
+     * reached it, the agent is loaded into it now. Without this call the first JVM that connects is taken.
+     */
+    public AgentProbe watching(ProcessId process) throws ProbeException {
+        if (!heard.contains(inside(process.pid()))) {
+            load(process);
+        }
+        wanted.complete(process);
+        return this;
+    }
+
+    private void load(ProcessId process) throws ProbeException {
+        Attachment target = Attachment.to(process);
+        try {
+            AgentListener listener = AgentListener.open(process.pid(), this::converse);
+            listeners.add(listener);
+            target.loadAgent(listener.jar(), options(listener));
+        } catch (IOException e) {
+            throw new ProbeException(
+                    "JVM " + process.pid() + " does not load the agent: " + e.getMessage()
+                            + ". Without an agent it can be watched by JMX",
+                    e);
+        }
+    }
+
+    /** To be given to the JVM that is to be watched. */
+    public List<String> launchArguments() {
+        AgentListener listener = listeners.getFirst();
+        return List.of("-javaagent:" + listener.jar() + "=" + options(listener));
+    }
+
+    private static String options(AgentListener listener) {
+        return listener.options() + ",sample=true,budget=" + BUDGET + ",cores="
+                + Runtime.getRuntime().availableProcessors();
+    }
+
+    @Override
+    public String mode() {
+        return "agent";
+    }
+
+    @Override
+    public void start() throws ProbeException, InterruptedException {
+        wanted.complete(ANY);
+        try {
+            Connected agent = connected.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            send(agent.session(), 'B');
+            JvmSession watch = agent.watch();
+            if (!watch.awaitFirst(TIMEOUT)) {
+                throw new ProbeException("the agent connected, but sent no sample in " + TIMEOUT.toSeconds()
+                        + " s; its JVM's standard error may say why");
+            }
+        } catch (TimeoutException e) {
+            throw new ProbeException(
+                    "no agent connected in " + TIMEOUT.toSeconds()
+                            + " s. Check that the JVM is running and was started with launchArguments()"
+                            + listeners.stream()
+                                    .map(AgentListener::refusals)
+                                    .distinct()
+                                    .collect(Collectors.joining()),
+                    e);
+        } catch (ExecutionException e) {
+            throw new ProbeException("the agent could not be heard: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public Optional<Observation.Sample> latest() {
+        return connected.isDone() ? connected.join().watch().latest() : Optional.empty();
+    }
+
+    @Override
+    public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
+        JvmSession watch = watch();
+        watch.awaitFlight(window);
+        return watch.observation(zero, window);
+    }
+
+    @Override
+    public Observation glance(Instant zero, Observation.Window window) throws ProbeException {
+        return watch().observation(zero, window);
+    }
+
+    private JvmSession watch() throws ProbeException {
+        if (!connected.isDone()) {
+            throw new ProbeException("nothing was seen: start() has not succeeded");
+        }
+        return connected.join().watch();
+    }
+
+    @Override
+    public Map<String, Map<String, Double>> holders(
+            Observation.Window loaded, Map<String, Observation.Window> alone, Map<String, String> after) {
+        return connected.isDone() ? connected.join().watch().holders(loaded, alone, after) : Map.of();
+    }
+
+    @Override
+    public Optional<Requests> requests(Observation.Window window) throws ProbeException {
+        return watch().requests(window);
+    }
+
+    @Override
+    public void forget(Instant before) {
+        if (connected.isDone()) {
+            connected.join().watch().forget(before);
+        }
+    }
+
+    @Override
+    public Optional<String> leftBehind() {
+        return connected.isDone() ? connected.join().watch().leftBehind() : Optional.empty();
+    }
+
+    /** A process id as the process itself has it, which may be in a container. */
+    private static long inside(long pid) {
+        return LinuxProcess.of(pid).map(LinuxProcess::pidInside).orElse(pid);
+    }
+
+    /** Runs on the connection's own thread until the agent is gone. */
+    private void converse(Hello hello, AgentListener.Session session) {
+        Thread.ofPlatform().daemon().name("headroom-lease").start(() -> live(session));
+        heard.add(hello.pid());
+        ProcessId meant = wanted.join();
+        if (!hello.sample() || connected.isDone() || !meant.equals(ANY) && inside(meant.pid()) != hello.pid()) {
+            send(session, 'E');
+            AgentListener.close(session.channel());
+            return;
+        }
+        ProcessId process = meant.equals(ANY) ? ProcessId.now(hello.pid()) : meant;
+        Jvm jvm = new Jvm(process.pid(), hello.version(), hello.vendor(), List.of());
+        JvmSession watch = new JvmSession(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
+        Moving moving = new Moving();
+        AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
+        connected.complete(new Connected(session, watch, new AgentMoves(session.out(), watch, stream, moving)));
+        try {
+            stream.run();
+            if (!closing && watch.isAlive()) {
+                watch.note(AgentMoves.LEFT);
+            }
+        } catch (IOException e) {
+            if (session.channel().isOpen()) {
+                watch.note("the agent fell silent: " + e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
+        return moves("nothing can be moved").move(target, capacity, longest);
+    }
+
+    @Override
+    public void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
+        double share = how.share();
+        if (!(share >= 0 && share <= LARGEST_SHARE)) {
+            throw new ProbeException("a share of " + share + " is not in 0 to " + LARGEST_SHARE);
+        }
+        moves("nothing can be occupied").occupy(target, how, longest);
+    }
+
+    @Override
+    public double occupied(String target) throws ProbeException, InterruptedException {
+        return moves("nothing can be occupied").occupied(target);
+    }
+
+    @Override
+    public void held() throws ProbeException, InterruptedException {
+        if (connected.isDone()) {
+            connected.join().moves().held();
+        }
+    }
+
+    @Override
+    public void keep() throws ProbeException, InterruptedException {
+        moves("nothing was moved").keep();
+    }
+
+    @Override
+    public void putBack() throws ProbeException, InterruptedException {
+        if (connected.isDone()) {
+            connected.join().moves().putBack();
+        }
+    }
+
+    /** @param otherwise what follows where no agent has connected */
+    private AgentMoves moves(String otherwise) throws ProbeException {
+        if (!connected.isDone()) {
+            throw new ProbeException(otherwise + ": start() has not succeeded");
+        }
+        return connected.join().moves();
+    }
+
+    /** Says every second that we live, for as long as we do. */
+    private static void live(AgentListener.Session session) {
+        try {
+            while (session.channel().isOpen()) {
+                Moving.renew(session.out());
+                Thread.sleep(RENEWED);
+            }
+        } catch (IOException e) {
+            // the JVM is gone; whoever started it will say so
+            AgentListener.close(session.channel());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void send(AgentListener.Session session, int command) {
+        try {
+            session.out().write(command);
+        } catch (IOException e) {
+            // the JVM is gone; whoever started it will say so
+            AgentListener.close(session.channel());
+        }
+    }
+
+    /** Says goodbye: the agent ends its threads and its recording, and the JVM goes on as before. */
+    @Override
+    public void close() {
+        closing = true;
+        wanted.complete(NONE);
+        listeners.forEach(AgentListener::close);
+        if (connected.isDone()) {
+            Connected agent = connected.join();
+            if (agent.session().channel().isOpen()) {
+                send(agent.session(), 'E');
+            }
+            agent.watch().close();
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.headroom.probe.os;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Memory;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Bounds;
+import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.ProcFiles;
+import dev.headroom.probe.os.process.ProcessorReading;
+import dev.headroom.probe.os.process.RandomInterval;
+import dev.headroom.probe.os.process.ResidentMemory;
+import dev.headroom.probe.os.requests.RequestWatch;
+import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.os.sockets.SocketWatch;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToDoubleFunction;
+
+/** Reads, twice a second and from outside, what the kernel counts for the watched process. Costs that process nothing. */
+public final class ProcessWatch implements AutoCloseable {
+
+    /** No process of this machine. */
+    public static final long NONE = -1;
+
+    private static final long PERIOD_MILLIS = 500;
+
+    /** Scheduling takes a file for each thread, so only every fourth time. */
+    private static final int SELDOM = 4;
+
+    /** Share of a core that looking at sockets may take. */
+    private static final double SOCKETS_SHARE = 0.01;
+
+    private static final double LONGEST_REST_NANOS = 2e9;
+
+    private final long pid;
+    private final BooleanSupplier still;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
+    private final List<ProcessorReading> readings = new ArrayList<>();
+    private final List<Delay> delays = new ArrayList<>();
+    private final List<Resident> resident = new ArrayList<>();
+    private final SocketWatch sockets = new SocketWatch();
+    private final Optional<RequestWatch> requests;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private Map<String, long[]> scheduling = Map.of();
+    private int round;
+
+    private final List<Bounds> bounds = new ArrayList<>();
+
+    private record Delay(double atSeconds, double ranNanos, double waitedNanos) {}
+
+    private record Resident(double atSeconds, long bytes) {}
+
+    private ProcessWatch(long pid, BooleanSupplier still) {
+        this.pid = pid;
+        this.still = still;
+        requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself) : Optional.empty();
+    }
+
+    /** The kernel tells of the sockets of one's own network alone. */
+    private static boolean isNear(long pid) {
+        Optional<String> network = ProcFiles.link(Path.of("/proc/" + pid + "/ns/net"));
+        return network.isPresent() && network.equals(ProcFiles.link(Path.of("/proc/self/ns/net")));
+    }
+
+    /** @param still whether that number is still that process's: what is read of another one is not counted */
+    public static ProcessWatch start(long pid, BooleanSupplier still) {
+        ProcessWatch watch = new ProcessWatch(pid, still);
+        watch.clock.scheduleAtFixedRate(watch::read, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        watch.clock.execute(watch::readSockets);
+        return watch;
+    }
+
+    /**
+     * Cores used in a window.
+     *
+     * @param runQueueDelay time that threads waited for a core over the time that they ran
+     */
+    public record Usage(double service, double machine, double steal, OptionalDouble runQueueDelay) {}
+
+    private synchronized void read() {
+        double now = Times.seconds(Instant.now());
+        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now);
+        Optional<Long> memory = ResidentMemory.read(pid);
+        Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
+        if (!still.getAsBoolean()) {
+            return; // asked last: what was read before is its own then
+        }
+        reading.ifPresent(readings::add);
+        memory.ifPresent(bytes -> resident.add(new Resident(now, bytes)));
+        granted.ifPresent(bounds::add);
+        if (round++ % SELDOM == 0) {
+            schedule(now);
+        }
+    }
+
+    /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */
+    private void readSockets() {
+        long used = threads.getCurrentThreadCpuTime();
+        if (still.getAsBoolean()) {
+            sockets.look(pid);
+        }
+        double rest = Math.min(LONGEST_REST_NANOS, (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE);
+        long interval =
+                RandomInterval.around(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), ThreadLocalRandom.current());
+        clock.schedule(this::readSockets, Math.max(interval, (long) rest), TimeUnit.NANOSECONDS);
+    }
+
+    private void schedule(double now) {
+        Map<String, long[]> next = ProcessorReading.scheduling(pid);
+        double ran = 0;
+        double waited = 0;
+        for (Map.Entry<String, long[]> thread : next.entrySet()) {
+            long[] before = scheduling.getOrDefault(thread.getKey(), new long[2]);
+            ran += thread.getValue()[0] - before[0];
+            waited += thread.getValue()[1] - before[1];
+        }
+        if (!scheduling.isEmpty()) {
+            delays.add(new Delay(now, ran, waited));
+        }
+        scheduling = next;
+    }
+
+    /** Empty where the kernel tells nothing, or the window was not watched. */
+    public synchronized Optional<Usage> usage(Window window) {
+        if (readings.size() < 2) {
+            return Optional.empty();
+        }
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
+        List<Delay> within = delays.stream()
+                .filter(delay -> delay.atSeconds() >= from && delay.atSeconds() <= to)
+                .toList();
+        double ran = within.stream().mapToDouble(Delay::ranNanos).sum();
+        double waited = within.stream().mapToDouble(Delay::waitedNanos).sum();
+        return Optional.of(new Usage(
+                cores(ProcessorReading::service, from, to),
+                cores(ProcessorReading::machine, from, to),
+                cores(ProcessorReading::steal, from, to),
+                ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty()));
+    }
+
+    /** Empty where the kernel tells nothing, or the window was not watched. */
+    public synchronized Optional<Memory> memory(Window window) {
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
+        LongSummaryStatistics within = resident.stream()
+                .filter(reading -> reading.atSeconds() >= from && reading.atSeconds() <= to)
+                .mapToLong(Resident::bytes)
+                .summaryStatistics();
+        return within.getCount() == 0
+                ? Optional.empty()
+                : Optional.of(new Memory(Math.round(within.getAverage()), within.getMax()));
+    }
+
+    /**
+     * What the kernel granted in a window.
+     *
+     * @param quota cores of the control group
+     * @param throttled seconds
+     * @param descriptors the most in use, 0 to 1
+     * @param diskWait share of the looks, 0 to 1
+     */
+    public record Granted(OptionalDouble quota, double throttled, double descriptors, double diskWait) {}
+
+    /** Empty where the kernel tells nothing, or the window was not watched. */
+    public synchronized Optional<Granted> granted(Window window) {
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
+        List<Bounds> within = bounds.stream()
+                .filter(one -> one.atSeconds() >= from && one.atSeconds() <= to)
+                .toList();
+        if (within.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Granted(
+                within.getLast().quota(),
+                within.getLast().throttled() - within.getFirst().throttled(),
+                within.stream().mapToDouble(Bounds::descriptors).max().orElse(0),
+                within.stream().filter(Bounds::awaitsDisk).count() / (double) within.size()));
+    }
+
+    /** Nothing that was read before will be asked for any more. */
+    public void forget(Instant before) {
+        double from = Times.seconds(before);
+        synchronized (this) {
+            readings.removeIf(one -> one.atSeconds() < from);
+            delays.removeIf(one -> one.atSeconds() < from);
+            resident.removeIf(one -> one.atSeconds() < from);
+            bounds.removeIf(one -> one.atSeconds() < from);
+        }
+        sockets.forget(from);
+        requests.ifPresent(watch -> watch.forget(from));
+    }
+
+    public SocketWatch sockets() {
+        return sockets;
+    }
+
+    /**
+     * Requests by the kernel's counters of connections, for each port on which the process alone listens and that had connections in the window. A port is left out
+     * where the kernel does not tell.
+     */
+    public Map<Integer, Requests> requestsByPort(Window window) {
+        return requests.map(watch -> watch.requests(window)).orElse(Map.of());
+    }
+
+    /** Requests on all ports by the kernel's counters; empty where the process has no connection. */
+    public Optional<Requests> requests(Window window) {
+        if (requests.isEmpty() || requests.get().broken().isPresent()) {
+            return sockets.isSeen() ? Optional.of(unread(window)) : Optional.empty();
+        }
+        return Requests.together(requestsByPort(window));
+    }
+
+    /** All that {@code /proc} tells. */
+    private Requests unread(Window window) {
+        String why = requests.flatMap(RequestWatch::broken)
+                .orElse("the process has a network of its own, or the kernel tells nothing by netlink");
+        return Requests.unknown(String.format(
+                Locale.ROOT,
+                "%s: connections are seen, but not how much goes over them; %.1f of them have something that nobody has read",
+                why,
+                sockets.waiting(window).mean()));
+    }
+
+    private double cores(ToDoubleFunction<ProcessorReading> counter, double from, double to) {
+        double[] times =
+                readings.stream().mapToDouble(ProcessorReading::atSeconds).toArray();
+        double[] values = readings.stream().mapToDouble(counter).toArray();
+        double first = Math.max(from, times[0]);
+        double last = Math.min(to, times[times.length - 1]);
+        return last <= first
+                ? 0
+                : (Interpolation.at(times, values, last) - Interpolation.at(times, values, first)) / (last - first);
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        requests.ifPresent(RequestWatch::close);
+    }
+}
