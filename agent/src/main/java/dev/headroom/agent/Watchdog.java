@@ -53,7 +53,7 @@ final class Watchdog implements Runnable {
     /**
      * Everything as it was, soon.
      *
-     * @param said whether Headroom lives and has said so: else its folder goes as well
+     * @param said whether Headroom lives and has said so: then it deletes its folder
      */
     void leave(boolean said) {
         goodbye = said;
@@ -123,7 +123,9 @@ final class Watchdog implements Runnable {
                 }
             }
         }
-        if (!goodbye) {
+        if (goodbye) {
+            Leftovers.awaitDeletion(link.socket());
+        } else {
             Leftovers.deleteFolder(link.socket());
         }
     }

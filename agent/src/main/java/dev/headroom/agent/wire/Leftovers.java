@@ -29,20 +29,32 @@ public final class Leftovers {
     /** The kernel closes the connections of a killed process before it has let go of everything else. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A Headroom that lives deletes it at once, and may be killed before it has. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final int STEP_MILLIS = 20;
 
     private Leftovers() {}
 
     /** The folder of Headroom's socket, unless Headroom lives: it may have let go of this JVM alone. */
     public static void deleteFolder(Path socket) {
+        deleteFolder(socket, PATIENCE_NANOS);
+    }
+
+    /** The same where Headroom lives and deletes it by itself, unless it is killed before. */
+    public static void awaitDeletion(Path socket) {
+        deleteFolder(socket, LONGEST_NANOS);
+    }
+
+    private static void deleteFolder(Path socket, long patience) {
         Path folder = socket.getParent();
         if (folder == null || !String.valueOf(folder.getFileName()).startsWith(OURS)) {
             return;
         }
         try (FileChannel jar = FileChannel.open(folder.resolve(JAR), StandardOpenOption.WRITE)) {
-            long end = System.nanoTime() + PATIENCE_NANOS;
+            long end = System.nanoTime() + patience;
             while (jar.tryLock(LOCKED, 1, false) == null) {
-                if (System.nanoTime() - end > 0) {
+                if (System.nanoTime() - end > 0 || !Files.exists(folder)) {
                     return;
                 }
                 Thread.sleep(STEP_MILLIS);
