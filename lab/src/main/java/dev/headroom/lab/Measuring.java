@@ -7,8 +7,8 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.lab.service.LiveService;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -31,7 +31,7 @@ final class Measuring {
     private final VariantRun.Plan plan;
     private final Pace pace;
     private final Loading loading;
-    private final ServiceProcess watched;
+    private final LiveService watched;
     private final Supplier<Cpu> cpu;
     private final Probe probe;
     private final LabListener listener;
@@ -41,7 +41,7 @@ final class Measuring {
     Measuring(
             VariantRun.Plan plan,
             Loading loading,
-            ServiceProcess watched,
+            LiveService watched,
             Supplier<Cpu> cpu,
             Probe probe,
             LabListener listener,

@@ -121,6 +121,10 @@ final class Overrides {
                 throw new BadInput("--set " + key + ": no service `" + service + "`; there is "
                         + String.join(", ", services.keySet()));
             }
+            if (found.runsAlready()) {
+                throw new BadInput("--set " + key + ": `" + service
+                        + "` runs already, and nobody restarts it: change it where it is started");
+            }
             if (found.origin() instanceof Origin.Command) {
                 throw new BadInput("--set " + key + ": `" + service
                         + "` is a command, and only a jar or main class is given settings; change its args or env");

@@ -56,6 +56,11 @@ public final class ExperimentFile {
         return mistakeAt(experiment, YamlDocument.child("/services", service) + "/port", found, expected);
     }
 
+    /** A mistake in a service that shows only when it is to be watched. */
+    public static Mistake serviceMistake(Experiment experiment, String service, String found, String expected) {
+        return mistakeAt(experiment, YamlDocument.child("/services", service), found, expected);
+    }
+
     private static Mistake mistakeAt(Experiment experiment, String pointer, String found, String expected) {
         Path file = experiment.file();
         try {

@@ -34,6 +34,7 @@ final class Semantics {
         semantics.watch();
         semantics.mistakes.addAll(ProgramChecks.check(file, document));
         semantics.mistakes.addAll(PortChecks.check(file, document));
+        semantics.mistakes.addAll(RunningChecks.check(file, document));
         semantics.services.forEach(name -> semantics.request(YamlDocument.child("/services", name) + "/ready"));
         semantics.mistakes.addAll(LoadChecks.check(file, document));
         semantics.variants.forEach(semantics::requests);
