@@ -133,9 +133,9 @@ public final class Lab {
             }
             runs = verified(runs, results);
         } catch (IOException e) {
-            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, Lifting.note(runs)));
+            throw cannotWrite(results.path(), e).after(result(shown, startedAt, Lifting.note(runs)));
         }
-        return result(experiment, startedAt, runs);
+        return result(shown, startedAt, runs);
     }
 
     private static ExperimentResult result(Experiment experiment, Instant startedAt, List<Run> runs) {

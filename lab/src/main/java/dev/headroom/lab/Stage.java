@@ -9,6 +9,7 @@ import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Users;
+import dev.headroom.lab.experiment.BodyFile;
 import dev.headroom.lab.experiment.CsvFile;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
@@ -128,15 +129,25 @@ record Stage(
                 new Mix.Visitors(data, parts(users.login(), Success.DEFAULT), users.cookies(), users.sessions()));
     }
 
-    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) {
-        return kinds.stream()
-                .map(kind -> new Mix.Part(
-                        kind.name(),
-                        kind.weight(),
-                        new Request(kind.method(), address, kind.path(), kind.headers(), kind.body(), success),
-                        kind.sequence(),
-                        kind.take()))
-                .toList();
+    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) throws ServiceException {
+        List<Mix.Part> parts = new ArrayList<>();
+        for (RequestKind kind : kinds) {
+            parts.add(new Mix.Part(
+                    kind.name(),
+                    kind.weight(),
+                    new Request(kind.method(), address, kind.path(), kind.headers(), body(kind), success),
+                    kind.sequence(),
+                    kind.take()));
+        }
+        return parts;
+    }
+
+    private static String body(RequestKind kind) throws ServiceException {
+        try {
+            return kind.bodyFile().isEmpty() ? kind.body() : BodyFile.read(Path.of(kind.bodyFile()));
+        } catch (IOException e) {
+            throw new ServiceException("no body for " + kind.line() + ": " + e.getMessage(), e);
+        }
     }
 
     private static Table table(DataSource source) throws ServiceException {

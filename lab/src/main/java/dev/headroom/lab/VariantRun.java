@@ -133,6 +133,9 @@ final class VariantRun {
         try {
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
+            if (draft.failed()) {
+                return; // it was given up: nothing of it is to be compared or proved
+            }
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(

@@ -174,10 +174,15 @@ final class Overrides {
                 open.connections(),
                 open.seed(),
                 open.transport(),
-                open.warmUp());
+                open.warmUp(),
+                open.abort());
     }
 
     private Load closed(Load.Closed closed, String variant) throws BadInput {
+        if (!closed.stages().isEmpty() && ofLoad()) {
+            throw new BadInput("--users and --for are for loads of so many users, and that of `" + variant
+                    + "` has stages: change them in the file");
+        }
         int count = users.orElse(closed.users());
         if (count < 1) {
             throw new BadInput("--users wants at least 1, not " + count);

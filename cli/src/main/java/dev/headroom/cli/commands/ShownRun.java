@@ -11,6 +11,7 @@ import dev.headroom.lab.LabException;
 import dev.headroom.lab.LabListener;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.report.Reports;
@@ -45,7 +46,7 @@ public record ShownRun(ExperimentResult result, Optional<Path> page) {
             Experiment experiment, RunOptions options, LabListener listener, Runnable over, Screen screen)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
         Lab lab = new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom());
-        var pages = new GrowingReport(experiment, listener);
+        var pages = new GrowingReport(new Redaction(experiment, options.showSecrets()).of(experiment), listener);
         try {
             ExperimentResult result;
             try {

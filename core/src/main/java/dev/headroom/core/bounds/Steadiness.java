@@ -19,7 +19,7 @@ public final class Steadiness {
     private static final double LITTLE = Thresholds.QUARTER;
 
     private static final String NEVER_STEADY =
-            "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
+            "the load changed all the time; a last stage of one rate, or of as many users, would tell what binds there";
 
     private static final double FEWEST_SECONDS = Thresholds.LOOKS;
     private static final double THREE_SIGMA = Thresholds.SIGMAS;
@@ -35,7 +35,11 @@ public final class Steadiness {
 
     /** Whether the load asked for the same all the time. */
     public static boolean isSteady(Evidence evidence) {
-        return !(evidence.workload().arrivals() instanceof Workload.Open open) || open.steady();
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> open.steady();
+            case Workload.Closed closed -> !closed.changing();
+            case Workload.Observed observed -> true;
+        };
     }
 
     private static Optional<String> throughput(Evidence evidence) {

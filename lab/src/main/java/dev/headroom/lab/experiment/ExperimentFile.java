@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Reads experiment files, and finds the place in one that a later mistake goes back to. */
 public final class ExperimentFile {
@@ -14,13 +15,23 @@ public final class ExperimentFile {
 
     /** Holds the file against the schema and against itself, and tells all mistakes at once. */
     public static Experiment read(Path file) throws InvalidExperimentException {
-        return read(file, YamlDocument.read(file));
+        return read(file, System.getenv());
+    }
+
+    /** @param environment where the values of <code>${env.NAME}</code> come from */
+    public static Experiment read(Path file, Map<String, String> environment) throws InvalidExperimentException {
+        return read(file, YamlDocument.read(file, environment), environment);
     }
 
     static Experiment read(Path file, YamlDocument document) throws InvalidExperimentException {
+        return read(file, document, System.getenv());
+    }
+
+    private static Experiment read(Path file, YamlDocument document, Map<String, String> environment)
+            throws InvalidExperimentException {
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(SchemaCheck.check(file, document));
-        mistakes.addAll(Semantics.check(file, document));
+        mistakes.addAll(Semantics.check(file, document, environment));
         if (!mistakes.isEmpty()) {
             mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
             throw new InvalidExperimentException(mistakes);
