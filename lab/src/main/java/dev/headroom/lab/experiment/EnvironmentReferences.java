@@ -32,7 +32,7 @@ final class EnvironmentReferences {
                 wrong.accept(
                         "`" + reference + "`, and no environment variable " + name
                                 + (environment.containsKey(name) ? " that has a value" : ""),
-                        "it set where Headroom is started, such as by `export " + name + "=...`");
+                        "a variable that is exported where Headroom is started");
                 return Matcher.quoteReplacement(reference);
             }
             if (value.contains("${")) {

@@ -41,7 +41,10 @@ public final class ExperimentFile {
 
     /** What is no mistake, and to be known before a run: of a file that has none. */
     public static List<Mistake> warnings(Path file) throws InvalidExperimentException {
-        return OpenSecrets.find(file, YamlDocument.read(file));
+        YamlDocument document = YamlDocument.read(file);
+        List<Mistake> warnings = new ArrayList<>(OpenSecrets.find(file, document));
+        warnings.addAll(ForeignHosts.inValues(file, document));
+        return warnings;
     }
 
     /** The variants that were asked for, in the order of the file; all where none was. */

@@ -116,6 +116,7 @@ final class Semantics {
 
     private void request(String pointer) {
         String request = document.text(pointer);
+        ForeignHosts.inRequest(file, document, pointer).ifPresent(mistakes::add);
         try {
             new URI(VALUE.matcher(request.substring(request.indexOf(' ') + 1)).replaceAll("0"));
         } catch (URISyntaxException e) {

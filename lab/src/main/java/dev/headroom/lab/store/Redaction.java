@@ -75,7 +75,11 @@ public final class Redaction {
     }
 
     private String clean(String text, String name) {
-        String shown = KnownForms.hideIn(Secrets.hide(name, EnvironmentValues.hideIn(text)));
+        String written = EnvironmentValues.hideIn(text);
+        String shown = KnownForms.hideIn(
+                written.equals(text)
+                        ? Secrets.hide(name, text)
+                        : Secrets.hideIn(written)); // the secret is out of it, whatever it goes by
         for (Pattern value : values) {
             Matcher found = value.matcher(shown);
             shown = found.matches() ? shown : found.replaceAll(Secrets.HIDDEN);
