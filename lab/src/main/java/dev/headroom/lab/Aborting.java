@@ -44,12 +44,13 @@ final class Aborting {
         long ended = last.ended() - first.ended();
         double failed = ended == 0 ? 0 : (double) (last.failed() - first.failed()) / ended;
         return first.at() <= from && ended >= FEWEST && failed >= when.errors()
-                ? Optional.of("the load was given up: of the %s requests that ended in the last %s, %s failed, and `abort` says %s"
-                        .formatted(
-                                Numbers.whole(ended),
-                                Numbers.time(Times.seconds(when.within())),
-                                Numbers.percent(failed),
-                                Numbers.percent(when.errors())))
+                ? Optional.of(
+                        "the load was given up: of the %s requests that ended in the last %s, %s failed, and `abort` says %s"
+                                .formatted(
+                                        Numbers.whole(ended),
+                                        Numbers.time(Times.seconds(when.within())),
+                                        Numbers.percent(failed),
+                                        Numbers.percent(when.errors())))
                 : Optional.empty();
     }
 }

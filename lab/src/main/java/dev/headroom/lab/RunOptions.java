@@ -70,7 +70,17 @@ public record RunOptions(
 
     public RunOptions resuming(Path folder) {
         return new RunOptions(
-                variants, quick, out, by, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets, guest);
+                variants,
+                quick,
+                out,
+                by,
+                Optional.of(folder),
+                repeat,
+                prove,
+                repetitions,
+                overrides,
+                showSecrets,
+                guest);
     }
 
     /** The same, with nothing moved. */
@@ -86,7 +96,8 @@ public record RunOptions(
 
     /** The same of an experiment that the command line changed. */
     public RunOptions overriding(List<String> changes) {
-        return new RunOptions(variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets, guest);
+        return new RunOptions(
+                variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets, guest);
     }
 
     /** The same, with a service that runs already treated so. */

@@ -89,9 +89,8 @@ final class VariantRun {
 
     /** @throws IOException where the results folder cannot be written */
     RunDraft run() throws InterruptedException, IOException {
-        try (ProbeSession watch = plan.runsAlready()
-                        ? watching.ofRunning(plan.guest().by())
-                        : watching.watch(plan.by());
+        try (ProbeSession watch =
+                        plan.runsAlready() ? watching.ofRunning(plan.guest().by()) : watching.watch(plan.by());
                 Children children = new Children(plan.jars())) {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();

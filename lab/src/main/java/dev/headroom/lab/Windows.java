@@ -75,7 +75,8 @@ final class Windows {
 
     /** The last stage of one load but for its beginning; where it changes all the time, the last tenth, in which it changes least. */
     private static Window of(Optional<Load.Part> steady, Duration whole, Instant counted) {
-        Duration from = steady.map(part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
+        Duration from = steady.map(
+                        part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
                 .orElse(whole.multipliedBy(BEGINNING - 1L).dividedBy(BEGINNING));
         Duration to = steady.map(Load.Part::end).orElse(whole);
         return new Window(counted.plus(from), to.minus(from));

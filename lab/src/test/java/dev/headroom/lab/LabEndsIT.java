@@ -6,7 +6,6 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.service.Processes;
 import dev.headroom.lab.service.Signals;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

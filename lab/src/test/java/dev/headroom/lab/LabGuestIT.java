@@ -101,9 +101,12 @@ class LabGuestIT extends RealServices {
             assertThat(run.commandLine()).isEmpty();
             assertThat(run.observation().orElseThrow().jvm().pid()).isEqualTo(service.pid());
             assertThat(run.cpuSecondsByProcess()).containsOnlyKeys("shop", "headroom");
-            assertThat(events).noneMatch(LabEvent.ServiceStarting.class::isInstance).anySatisfy(event -> assertThat(event)
-                    .isInstanceOfSatisfying(LabEvent.ServiceFound.class, found -> assertThat(found.what())
-                            .contains("process " + service.pid())));
+            assertThat(events)
+                    .noneMatch(LabEvent.ServiceStarting.class::isInstance)
+                    .anySatisfy(event -> assertThat(event)
+                            .isInstanceOfSatisfying(
+                                    LabEvent.ServiceFound.class,
+                                    found -> assertThat(found.what()).contains("process " + service.pid())));
             assertThat(service.isAlive()).isTrue();
         } finally {
             service.destroyForcibly();
@@ -123,12 +126,13 @@ class LabGuestIT extends RealServices {
                     .runs()
                     .getFirst();
             assertThat(ended.failure().orElseThrow())
-                    .contains("service shop (process " + service.pid() + ") ended under load; Headroom has not stopped it");
+                    .contains("service shop (process " + service.pid()
+                            + ") ended under load; Headroom has not stopped it");
 
             Assertions.assertThatThrownBy(() -> lab.run(written(), only("one"), events::add))
                     .isInstanceOf(InvalidExperimentException.class)
-                    .hasMessageContaining("experiment.yaml:2:13: found service shop: there is no process "
-                            + service.pid());
+                    .hasMessageContaining(
+                            "experiment.yaml:2:13: found service shop: there is no process " + service.pid());
         } finally {
             service.destroyForcibly();
         }
@@ -210,9 +214,9 @@ class LabGuestIT extends RealServices {
         assertThat(events.toString()).doesNotContain(SECRET).contains("${env.SHOP_KEY}");
         try (Stream<Path> files = Files.walk(out)) {
             List<Path> all = files.filter(Files::isRegularFile).toList();
-            assertThat(all).hasSizeGreaterThanOrEqualTo(2).allSatisfy(file -> assertThat(file)
-                    .content()
-                    .doesNotContain(SECRET));
+            assertThat(all)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain(SECRET));
         }
         assertThat(out.resolve("lab/latest/works/run.json")).content().contains("Bearer ${env.SHOP_KEY}");
     }
@@ -222,7 +226,9 @@ class LabGuestIT extends RealServices {
     void aLoadThatFailsIsGivenUpAndWhatWasMeasuredIsKept() throws Exception {
         Run fails = behindUrl("fails");
 
-        assertThat(fails.failure().orElseThrow()).startsWith("the load was given up: of the ").contains("100 % failed");
+        assertThat(fails.failure().orElseThrow())
+                .startsWith("the load was given up: of the ")
+                .contains("100 % failed");
         assertThat(fails.result().orElseThrow().failed()).isPositive();
         assertThat(fails.diagnosis().orElseThrow().verdict()).isEqualTo(Verdict.ALL_REQUESTS_FAIL);
     }
@@ -236,7 +242,8 @@ class LabGuestIT extends RealServices {
                 heard.add(exchange.getRequestURI().getQuery() + " "
                         + exchange.getRequestHeaders().getFirst("Authorization") + " " + body.length);
                 byte[] answer = ("no such thing as " + SECRET).getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/fail") ? 500 : 200, answer.length);
+                exchange.sendResponseHeaders(
+                        exchange.getRequestURI().getPath().equals("/fail") ? 500 : 200, answer.length);
                 exchange.getResponseBody().write(answer);
                 exchange.close();
             });
@@ -258,7 +265,8 @@ class LabGuestIT extends RealServices {
                       fails:
                         request: GET /fail?key=${env.SHOP_KEY}
                         load: { closed: { users: 2, think: 5ms, for: 60s }, abort: { errors: 50%%, within: 1s } }
-                    """.formatted(server.getAddress().getPort())),
+                    """.formatted(
+                                                    server.getAddress().getPort())),
                                     Map.of("SHOP_KEY", SECRET)),
                             only(variant).withoutProof(),
                             events::add)

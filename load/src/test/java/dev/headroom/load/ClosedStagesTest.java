@@ -45,8 +45,8 @@ class ClosedStagesTest {
             });
             server.start();
             result = Loads.run(
-                    Request.get(URI.create(
-                            "http://127.0.0.1:" + server.getAddress().getPort() + "/")),
+                    Request.get(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/")),
                     load);
         } finally {
             server.stop(0);
@@ -58,12 +58,11 @@ class ClosedStagesTest {
         int first = clients.stream()
                 .max(Comparator.comparingInt(client -> Collections.frequency(clients, client)))
                 .orElseThrow();
-        int again = clients.indexOf(clients.stream()
-                .distinct()
-                .skip(6)
-                .findFirst()
-                .orElseThrow());
-        assertThat(clients.subList(again - 5, again)).as("one of them is alone meanwhile").containsOnly(first);
+        int again =
+                clients.indexOf(clients.stream().distinct().skip(6).findFirst().orElseThrow());
+        assertThat(clients.subList(again - 5, again))
+                .as("one of them is alone meanwhile")
+                .containsOnly(first);
         assertThat(clients.getLast()).as("who came first leaves last").isEqualTo(first);
     }
 

@@ -153,11 +153,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** What is not done to a service that runs already, since nobody is there to agree to it. */
     private Optional<String> unasked(Experiment read) {
-        return read.watched().runsAlready()
-                        && guest().by() == Way.AGENT
-                        && !noProve
-                        && !yes
-                        && !person.isThere()
+        return read.watched().runsAlready() && guest().by() == Way.AGENT && !noProve && !yes && !person.isThere()
                 ? Optional.of("headroom: no limit of " + read.watch()
                         + " is moved: it runs already, and there is no terminal to ask on; --yes agrees beforehand")
                 : Optional.empty();

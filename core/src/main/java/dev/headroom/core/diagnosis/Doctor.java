@@ -153,8 +153,9 @@ public final class Doctor {
             return Optional.empty();
         }
         String waits = evidence.baseline()
-                .map(alone -> " A response took " + Numbers.seconds(evidence.workload().response())
-                        + " on average, and " + Numbers.seconds(alone.value()) + " with one user.")
+                .map(alone -> " A response took "
+                        + Numbers.seconds(evidence.workload().response()) + " on average, and "
+                        + Numbers.seconds(alone.value()) + " with one user.")
                 .orElse("");
         return Optional.of(verdicts.draft(Verdict.UNKNOWN)
                 .summary("What binds is unknown: no JVM was watched, only the load and its response times." + waits)

@@ -59,8 +59,7 @@ class SimulationTest {
                 Optional.empty());
         Load.Closed staged = once.with(10, Duration.ZERO, once.until())
                 .staged(List.of(
-                        new UserStage(0, 10, Duration.ofSeconds(5)),
-                        UserStage.constant(10, Duration.ofSeconds(55))));
+                        new UserStage(0, 10, Duration.ofSeconds(5)), UserStage.constant(10, Duration.ofSeconds(55))));
 
         assertThat(Simulation.run(staged, model(2, SECOND))).isEqualTo(Simulation.run(once, model(2, SECOND)));
     }

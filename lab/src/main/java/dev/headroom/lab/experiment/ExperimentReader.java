@@ -126,7 +126,9 @@ final class ExperimentReader {
                 node.path("body").asString(""),
                 sequence,
                 take(node),
-                text(node, "body-file").map(path -> ServiceReader.absolute(file, path)).orElse(""));
+                text(node, "body-file")
+                        .map(path -> ServiceReader.absolute(file, path))
+                        .orElse(""));
     }
 
     private Map<String, String> headers(Map<String, String> common, String pointer) {

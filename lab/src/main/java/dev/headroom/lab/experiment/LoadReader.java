@@ -63,8 +63,7 @@ final class LoadReader {
     private static Optional<Load.Abort> abort(JsonNode node) {
         return node.isMissingNode()
                 ? Optional.empty()
-                : Optional.of(new Load.Abort(
-                        Units.share(node.path("errors").asString()), duration(node, "within")));
+                : Optional.of(new Load.Abort(Units.share(node.path("errors").asString()), duration(node, "within")));
     }
 
     private static Load.Open open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {

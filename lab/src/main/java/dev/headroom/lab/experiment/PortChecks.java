@@ -121,8 +121,7 @@ final class PortChecks {
                         "`${" + name + ".port}`, and no service `" + name + "`",
                         "the port of " + Nearest.expected(name, services));
             } else if (Stream.of("port", "url")
-                    .noneMatch(
-                            document.root().at(YamlDocument.child("/services", name))::has)) {
+                    .noneMatch(document.root().at(YamlDocument.child("/services", name))::has)) {
                 mistake(
                         document.value(pointer),
                         "`${" + name + ".port}`, and `" + name + "` has no port",

@@ -47,9 +47,7 @@ final class RunningChecks {
         }
         int usual = url.getScheme().equals("https") ? HTTPS : HTTP;
         return Optional.of(new Service.Address(
-                url.getScheme(),
-                url.getHost().replaceAll("[\\[\\]]", ""),
-                url.getPort() < 0 ? usual : url.getPort()));
+                url.getScheme(), url.getHost().replaceAll("[\\[\\]]", ""), url.getPort() < 0 ? usual : url.getPort()));
     }
 
     private void service(String name) {

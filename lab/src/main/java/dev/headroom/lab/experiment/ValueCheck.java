@@ -152,7 +152,8 @@ final class ValueCheck {
             mistake(document.key(pointer), "`body-file` beside `body`", "one of them");
         }
         try {
-            Path body = Path.of(ServiceReader.absolute(file, node.path("body-file").asString()));
+            Path body =
+                    Path.of(ServiceReader.absolute(file, node.path("body-file").asString()));
             String text = BodyFile.read(
                     body, environment, (found, expected) -> mistake(document.value(pointer), found, expected));
             values(pointer, text, names);

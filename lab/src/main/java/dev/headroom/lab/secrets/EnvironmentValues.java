@@ -14,8 +14,8 @@ public final class EnvironmentValues {
     private static final int SHORTEST = 6;
 
     /** The longer first: one may be part of another. */
-    private static final Map<String, String> PARTS = new ConcurrentSkipListMap<>((one, other) ->
-            one.length() == other.length() ? one.compareTo(other) : other.length() - one.length());
+    private static final Map<String, String> PARTS = new ConcurrentSkipListMap<>(
+            (one, other) -> one.length() == other.length() ? one.compareTo(other) : other.length() - one.length());
 
     private static final Map<String, String> WHOLE = new ConcurrentHashMap<>();
 

@@ -46,7 +46,8 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
         if (origin.port().isEmpty() && !isHere(where.host())) {
             return new RunningService(name, address, Optional.empty(), where.host() + " is another machine");
         }
-        return ofPort(name, address, origin.port().orElse(where.port()), origin.port().isPresent());
+        return ofPort(
+                name, address, origin.port().orElse(where.port()), origin.port().isPresent());
     }
 
     private static RunningJvm ofPid(String name, long pid) throws ServiceException {
@@ -81,13 +82,10 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
                                 + ", by which its process is to be found. Start it, or correct `port`",
                         e);
             }
-            unseen = listener.flatMap(found -> found.pid().stream()
-                            .boxed()
-                            .findFirst())
+            unseen = listener.flatMap(found -> found.pid().stream().boxed().findFirst())
                     .map(pid -> "process " + pid
-                            + ProcessHandle.of(pid)
-                                    .map(RunningService::command)
-                                    .orElse("") + " listens on port " + port + " and is not a JVM that can be watched")
+                            + ProcessHandle.of(pid).map(RunningService::command).orElse("") + " listens on port " + port
+                            + " and is not a JVM that can be watched")
                     .orElse("no JVM that can be seen listens on port " + port);
         } catch (ProbeException e) {
             unseen = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
@@ -149,8 +147,9 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
     @Override
     public void checkAlive(String when) throws ServiceException {
         if (jvm.isPresent() && !jvm.get().process().isStill()) {
-            throw new ServiceException("service " + name + " (process " + jvm.get().pid() + ") ended " + when
-                    + "; Headroom has not stopped it. Start it again, and repeat the run");
+            throw new ServiceException(
+                    "service " + name + " (process " + jvm.get().pid() + ") ended " + when
+                            + "; Headroom has not stopped it. Start it again, and repeat the run");
         }
     }
 }

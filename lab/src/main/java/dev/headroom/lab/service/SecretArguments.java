@@ -22,7 +22,8 @@ record SecretArguments(List<String> command, Optional<Path> file) {
         List<String> arguments = command.subList(1, command.size());
         boolean java = Path.of(command.getFirst()).endsWith("java");
         boolean secret = !Secrets.hideInArguments(arguments).equals(arguments)
-                || arguments.stream().anyMatch(one -> !EnvironmentValues.hideIn(one).equals(one));
+                || arguments.stream()
+                        .anyMatch(one -> !EnvironmentValues.hideIn(one).equals(one));
         if (!java || !secret) {
             return new SecretArguments(command, Optional.empty());
         }

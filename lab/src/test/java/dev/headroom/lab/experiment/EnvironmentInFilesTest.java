@@ -70,8 +70,7 @@ class EnvironmentInFilesTest {
     void whatIsNotThereIsToldWithItsLine(String body, String found, String expected) throws IOException {
         Path file = write("", "body: \"" + body + "\"");
 
-        assertThat(catchThrowableOfType(
-                                InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
+        assertThat(catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
                         .mistakes())
                 .singleElement()
                 .satisfies(mistake -> {
@@ -85,8 +84,7 @@ class EnvironmentInFilesTest {
     void aMistakeInATextDoesNotShowTheValueInIt() throws IOException {
         Path file = write("", "lifts: [\"${env.SHOP_TOKEN}\"]");
 
-        assertThat(catchThrowableOfType(
-                                InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
+        assertThat(catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
                         .mistakes()
                         .toString())
                 .contains("no variant `${env.SHOP_TOKEN}`")
@@ -95,9 +93,13 @@ class EnvironmentInFilesTest {
 
     @Test
     void aBodyMayBeInAFileOfItsOwn() throws Exception {
-        Path body = Files.writeString(folder.resolve("order.json"), "{\"id\": \"${uuid}\", \"key\": \"${env.SHOP_TOKEN}\"}");
-        RequestKind request =
-                read("", "body-file: order.json").variants().getFirst().requests().getFirst();
+        Path body = Files.writeString(
+                folder.resolve("order.json"), "{\"id\": \"${uuid}\", \"key\": \"${env.SHOP_TOKEN}\"}");
+        RequestKind request = read("", "body-file: order.json")
+                .variants()
+                .getFirst()
+                .requests()
+                .getFirst();
 
         assertThat(request.body()).isEmpty();
         assertThat(request.bodyFile()).isEqualTo(body.toString());
@@ -120,13 +122,13 @@ class EnvironmentInFilesTest {
         Files.writeString(folder.resolve("values.txt"), "${nothing}");
         Files.writeString(folder.resolve("secret.txt"), "${env.NOBODY}");
         Files.write(folder.resolve("latin.txt"), new byte[] {(byte) 0xE9, 'a'});
-        try (var large = new java.io.RandomAccessFile(folder.resolve("large.txt").toFile(), "rw")) {
+        try (var large =
+                new java.io.RandomAccessFile(folder.resolve("large.txt").toFile(), "rw")) {
             large.setLength((16 << 20) + 1);
         }
         Path file = write("", keys);
 
-        assertThat(catchThrowableOfType(
-                                InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
+        assertThat(catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file, ENVIRONMENT))
                         .mistakes())
                 .singleElement()
                 .satisfies(mistake -> {

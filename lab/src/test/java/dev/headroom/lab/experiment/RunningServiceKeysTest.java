@@ -89,15 +89,17 @@ class RunningServiceKeysTest {
         assertThat(ExperimentFile.warnings(file))
                 .singleElement()
                 .asString()
-                .contains("experiment.yaml:6:31: found `http://other:81/b?c` in pages.csv, and the load goes elsewhere: `shop`"
-                        + " is http://a:1, which gets the path alone");
+                .contains(
+                        "experiment.yaml:6:31: found `http://other:81/b?c` in pages.csv, and the load goes elsewhere: `shop`"
+                                + " is http://a:1, which gets the path alone");
     }
 
     @Test
     void usersInStagesAndWhenTheLoadIsGivenUpArriveInTheModel() throws Exception {
         Load load = ExperimentFile.read(write("url: \"http://a:1\"", """
                 closed: { stages: [{ from: 0, to: 20, for: 10s }, { users: 20, for: 1m }, { from: 20, to: 0, for: 5s }] },
-                abort: { errors: 50%, within: 10s }""", "request: GET /")).load();
+                abort: { errors: 50%, within: 10s }""", "request: GET /"))
+                .load();
 
         assertThat(load).isInstanceOfSatisfying(Load.Closed.class, closed -> {
             assertThat(closed.stages())

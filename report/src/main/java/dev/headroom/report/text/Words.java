@@ -191,7 +191,8 @@ public final class Words {
                         + (open.connections().isEmpty()
                                 ? ""
                                 : ", " + Format.count(open.connections().getAsInt()) + " connections at most");
-            case Load.Closed closed when !closed.stages().isEmpty() ->
+            case Load.Closed closed
+            when !closed.stages().isEmpty() ->
                 "closed load, " + closed.stages().stream().map(Words::of).collect(Collectors.joining(", then "))
                         + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()));
             case Load.Closed closed ->
@@ -221,7 +222,8 @@ public final class Words {
 
     private static String of(UserStage stage) {
         return stage.isConstant()
-                ? Format.count(stage.from()) + (stage.from() == 1 ? " user for " : " users for ")
+                ? Format.count(stage.from())
+                        + (stage.from() == 1 ? " user for " : " users for ")
                         + Format.time(stage.duration())
                 : Format.count(stage.from()) + " to " + Format.count(stage.to()) + " users over "
                         + Format.time(stage.duration());

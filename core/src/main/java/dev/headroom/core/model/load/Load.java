@@ -248,8 +248,7 @@ public sealed interface Load {
             Duration whole = others.stream().map(UserStage::duration).reduce(Duration.ZERO, Duration::plus);
             Optional<Part> steady = steady(others);
             int mean = steady.map(part -> others.get(part.index()).from())
-                    .orElseGet(() -> UserStage.mean(
-                            others, Times.ofSeconds((1 - LAST) * Times.seconds(whole)), whole));
+                    .orElseGet(() -> UserStage.mean(others, Times.ofSeconds((1 - LAST) * Times.seconds(whole)), whole));
             return new Closed(
                     Math.max(1, mean), rampUp, think, new Until.Elapsed(whole), seed, transport, warmUp, others, abort);
         }
@@ -298,8 +297,7 @@ public sealed interface Load {
 
         /** Another number of the same users, entering and leaving otherwise. */
         public Closed with(int otherUsers, Duration otherRampUp, Until otherUntil) {
-            return new Closed(
-                    otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp, List.of(), abort);
+            return new Closed(otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp, List.of(), abort);
         }
 
         /** The same load by another transport and after another warm-up. */

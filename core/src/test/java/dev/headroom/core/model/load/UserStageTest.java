@@ -31,10 +31,7 @@ class UserStageTest {
     void theFirstOfThoseWhoComeIsThereAtOnceAndTheLastWhoLeavesGoesAtTheEnd() {
         assertThat(UserStage.levels(List.of(stage(0, 2, 4), stage(2, 2, 3), stage(2, 0, 2))))
                 .containsExactly(
-                        new Level(0, 1),
-                        new Level(2 * SECOND, 2),
-                        new Level(8 * SECOND, 1),
-                        new Level(9 * SECOND, 0));
+                        new Level(0, 1), new Level(2 * SECOND, 2), new Level(8 * SECOND, 1), new Level(9 * SECOND, 0));
     }
 
     @Test

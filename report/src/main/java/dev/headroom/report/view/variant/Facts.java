@@ -238,12 +238,15 @@ public final class Facts {
     private static List<Fact> service(Run run) {
         List<Fact> facts = new ArrayList<>();
         new TreeMap<>(run.settings()).forEach((key, value) -> facts.add(Fact.code(key, value)));
-        run.observation().filter(seen -> !seen.probe().sawNothing()).map(Observation::jvm).ifPresent(jvm -> {
-            facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
-            if (!jvm.arguments().isEmpty()) {
-                facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
-            }
-        });
+        run.observation()
+                .filter(seen -> !seen.probe().sawNothing())
+                .map(Observation::jvm)
+                .ifPresent(jvm -> {
+                    facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
+                    if (!jvm.arguments().isEmpty()) {
+                        facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
+                    }
+                });
         if (!run.commandLine().isEmpty()) {
             facts.add(Fact.code("Command line", String.join(" ", run.commandLine())));
         }
