@@ -122,17 +122,6 @@ public final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    private final Consent.Person person;
-
-    public RunCommand() {
-        this(Consent.AT_THE_TERMINAL);
-    }
-
-    /** @param person asked before anything is moved of a service that runs already */
-    RunCommand(Consent.Person person) {
-        this.person = person;
-    }
-
     @Override
     public Integer call() throws Exception {
         check();
@@ -148,18 +137,19 @@ public final class RunCommand implements Callable<Integer> {
         err.flush();
         Experiment asked = overrides.apply(read, variants);
         return ended(List.of(
-                new IndexEntry(ShownRun.of(asked, options(experiment)).result(), Optional.empty(), Optional.empty())));
+                new IndexEntry(ShownRun.of(asked, options(experiment), this::guest).result(), Optional.empty(), Optional.empty())));
     }
 
     /** What is not done to a service that runs already, since nobody is there to agree to it. */
     private Optional<String> unasked(Experiment read) {
-        return read.watched().runsAlready() && guest().by() == Way.AGENT && !noProve && !yes && !person.isThere()
+        return read.watched().runsAlready() && by.orElse(Way.DUMP) == Way.AGENT && !noProve && !yes && !Consent.AT_THE_TERMINAL.isThere()
                 ? Optional.of("headroom: no limit of " + read.watch()
                         + " is moved: it runs already, and there is no terminal to ask on; --yes agrees beforehand")
                 : Optional.empty();
     }
 
-    private Guest guest() {
+    /** @param person asked before anything is moved of a service that runs already */
+    private Guest guest(Consent.Person person) {
         PrintWriter err = spec.commandLine().getErr();
         return new Guest(
                 by.orElse(Way.DUMP),
@@ -223,8 +213,7 @@ public final class RunCommand implements Callable<Integer> {
                 noProve ? Effort.NONE : prove,
                 repetitions,
                 overrides.lines(),
-                showSecrets,
-                guest());
+                showSecrets);
     }
 
     private String repeat(String name) {

@@ -19,7 +19,10 @@ public final class Steadiness {
     private static final double LITTLE = Thresholds.QUARTER;
 
     private static final String NEVER_STEADY =
-            "the load changed all the time; a last stage of one rate, or of as many users, would tell what binds there";
+            "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
+
+    private static final String NEVER_AS_MANY =
+            "users came and left all the time; a last stage with as many all the time would tell what binds them";
 
     private static final double FEWEST_SECONDS = Thresholds.LOOKS;
     private static final double THREE_SIGMA = Thresholds.SIGMAS;
@@ -30,7 +33,11 @@ public final class Steadiness {
     public static Optional<String> trouble(Evidence evidence) {
         return evidence.measured()
                 .unsettled()
-                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(NEVER_STEADY));
+                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(changed(evidence)));
+    }
+
+    private static String changed(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Closed ? NEVER_AS_MANY : NEVER_STEADY;
     }
 
     /** Whether the load asked for the same all the time. */

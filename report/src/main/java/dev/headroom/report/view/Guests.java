@@ -23,7 +23,7 @@ final class Guests {
     private static String note(Service service, ExperimentResult result) {
         boolean watched = service.name().equals(result.experiment().watch());
         String process = watched ? processes(result.runs()) : "";
-        String there = "`" + service.name() + "` ran before this experiment" + process;
+        String there = service.name() + " ran before this experiment" + process;
         String left = !watched || !moved(result.runs()) ? "was left as it was" : "was left running";
         String limits = !watched
                 ? ""
