@@ -136,13 +136,17 @@ public final class RunCommand implements Callable<Integer> {
         unasked(read).ifPresent(line -> err.println(FailureHandler.shown(line)));
         err.flush();
         Experiment asked = overrides.apply(read, variants);
-        return ended(List.of(
-                new IndexEntry(ShownRun.of(asked, options(experiment), this::guest).result(), Optional.empty(), Optional.empty())));
+        return ended(List.of(new IndexEntry(
+                ShownRun.of(asked, options(experiment), this::guest).result(), Optional.empty(), Optional.empty())));
     }
 
     /** What is not done to a service that runs already, since nobody is there to agree to it. */
     private Optional<String> unasked(Experiment read) {
-        return read.watched().runsAlready() && by.orElse(Way.DUMP) == Way.AGENT && !noProve && !yes && !Consent.AT_THE_TERMINAL.isThere()
+        return read.watched().runsAlready()
+                        && by.orElse(Way.DUMP) == Way.AGENT
+                        && !noProve
+                        && !yes
+                        && !Consent.AT_THE_TERMINAL.isThere()
                 ? Optional.of("headroom: no limit of " + read.watch()
                         + " is moved: it runs already, and there is no terminal to ask on; --yes agrees beforehand")
                 : Optional.empty();

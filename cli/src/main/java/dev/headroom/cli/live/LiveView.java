@@ -106,7 +106,9 @@ public final class LiveView implements LabListener, Consent.Person, AutoCloseabl
     public @Nullable String answer() {
         StringBuilder line = new StringBuilder();
         try {
-            for (int c = terminal.reader().read(); c != '\n' && c != '\r'; c = terminal.reader().read()) {
+            for (int c = terminal.reader().read();
+                    c != '\n' && c != '\r';
+                    c = terminal.reader().read()) {
                 if (c < 0) {
                     return null;
                 }
