@@ -2,6 +2,7 @@ package dev.headroom.lab;
 
 import dev.headroom.core.laws.InitialTransient;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.text.Numbers;
@@ -38,13 +39,19 @@ final class CountedLoad {
 
     private final RunningLoad load;
     private final Supplier<Cpu> cpu;
+    private final Optional<Load.Abort> abort;
+    private final Optional<Aborting> aborting;
     private final List<Tick> ticks = new ArrayList<>();
+    private Optional<String> givenUp = Optional.empty();
     private Optional<Instant> begin = Optional.empty();
     private Instant offered = Instant.MIN;
 
-    CountedLoad(RunningLoad load, Supplier<Cpu> cpu) {
+    /** @param abort when it is given up */
+    CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Load.Abort> abort) {
         this.load = load;
         this.cpu = cpu;
+        this.abort = abort;
+        aborting = abort.map(Aborting::new);
     }
 
     /**
@@ -59,11 +66,36 @@ final class CountedLoad {
         Runnable each = meanwhile.apply(begin.get());
         offered = loading.await(load.offered(), load, () -> {
             tick();
+            giveUpWhereItFails();
             each.run();
         });
-        LoadResult result = loading.await(load.result(), load, this::tick);
+        LoadResult result = loading.await(load.result(), load, () -> {
+            tick();
+            cutShortWhereGivenUp();
+        });
         tick();
         return result;
+    }
+
+    private void giveUpWhereItFails() {
+        if (givenUp.isEmpty()) {
+            givenUp = aborting.flatMap(one -> one.look(ticks.getLast().counts()));
+            givenUp.ifPresent(why -> load.stop());
+        }
+    }
+
+    /** Who gives up does not wait for what hangs. */
+    private void cutShortWhereGivenUp() {
+        if (givenUp.isPresent()
+                && abort.filter(one -> offered.plus(one.within()).isBefore(Instant.now()))
+                        .isPresent()) {
+            load.close();
+        }
+    }
+
+    /** Why it was given up before its end; empty where it was not. */
+    Optional<String> givenUp() {
+        return givenUp;
     }
 
     private void tick() {

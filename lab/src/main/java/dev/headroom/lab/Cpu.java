@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Times;
-import dev.headroom.lab.service.ServiceProcess;
+import dev.headroom.lab.service.LiveService;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ record Cpu(Map<String, Double> seconds) {
 
     static final String HEADROOM = "headroom";
 
-    static Cpu now(List<ServiceProcess> services) {
+    static Cpu now(List<? extends LiveService> services) {
         Map<String, Double> seconds = new HashMap<>();
         services.forEach(service -> service.cpu().ifPresent(cpu -> seconds.put(service.name(), Times.seconds(cpu))));
         ProcessHandle.current().info().totalCpuDuration().ifPresent(cpu -> seconds.put(HEADROOM, Times.seconds(cpu)));

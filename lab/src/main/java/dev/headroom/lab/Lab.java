@@ -14,9 +14,12 @@ import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Mistake;
 import dev.headroom.lab.experiment.Quick;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.service.RunningService;
+import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.store.BadRunFileException;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.Reserve;
@@ -65,6 +68,7 @@ public final class Lab {
         Instant startedAt = Instant.now();
         List<Variant> variants = ExperimentFile.select(experiment, options.variants());
         checkPorts(experiment);
+        checkThere(experiment, options.guest());
         ResultsFolder results = open(experiment, options);
         List<Turn> turns = Turn.all(variants, options.repetitions());
         listener.on(new LabEvent.ExperimentStarting(results.path(), turns.size()));
@@ -110,7 +114,8 @@ public final class Lab {
                         options.by(),
                         folder,
                         jars,
-                        redaction);
+                        redaction,
+                        options.guest());
                 Run run = redaction.of(
                         missing.isPresent()
                                 ? stored(RunDraft.leftOut(missing.get()), plan, turn, options)
@@ -128,9 +133,9 @@ public final class Lab {
             }
             runs = verified(runs, results);
         } catch (IOException e) {
-            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, Lifting.note(runs)));
+            throw cannotWrite(results.path(), e).after(result(shown, startedAt, Lifting.note(runs)));
         }
-        return result(experiment, startedAt, runs);
+        return result(shown, startedAt, runs);
     }
 
     private static ExperimentResult result(Experiment experiment, Instant startedAt, List<Run> runs) {
@@ -190,6 +195,9 @@ public final class Lab {
     private static void checkPorts(Experiment experiment) throws InvalidExperimentException, LabException {
         List<Mistake> mistakes = new ArrayList<>();
         for (Service service : experiment.services()) {
+            if (service.runsAlready()) {
+                continue;
+            }
             int port = service.address().map(Service.Address::port).orElse(0);
             try {
                 Optional<String> holder = port == 0 ? Optional.empty() : Ports.holder(port);
@@ -204,6 +212,37 @@ public final class Lab {
         }
         if (!mistakes.isEmpty()) {
             throw new InvalidExperimentException(mistakes);
+        }
+    }
+
+    /** Those that run already have to be there, and open to who is to watch. */
+    private static void checkThere(Experiment experiment, Guest guest)
+            throws InvalidExperimentException, InterruptedException {
+        List<Mistake> mistakes = new ArrayList<>();
+        for (Service service : experiment.services()) {
+            if (service.runsAlready()) {
+                String wrong = wrong(service, service.name().equals(experiment.watch()), guest.by());
+                if (!wrong.isEmpty()) {
+                    mistakes.add(ExperimentFile.serviceMistake(
+                            experiment, service.name(), wrong, "a service that runs already and may be watched"));
+                }
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new InvalidExperimentException(mistakes);
+        }
+    }
+
+    private static String wrong(Service service, boolean watched, Way by) throws InterruptedException {
+        try {
+            return RunningService.find(service)
+                    .jvm()
+                    .filter(jvm -> watched && !by.isOpen(jvm.access()))
+                    .map(jvm -> "process " + jvm.pid() + " (" + jvm.name() + "), which cannot be watched by " + by.id()
+                            + (jvm.why().isEmpty() ? "" : ": " + jvm.why()))
+                    .orElse("");
+        } catch (ServiceException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 

@@ -39,6 +39,13 @@ public sealed interface LabEvent {
     /** The variant cannot be run on this machine; {@link Run#leftOut()} tells why. */
     record VariantLeftOut(Run run) implements LabEvent {}
 
+    /**
+     * The service runs already: nobody starts or stops it.
+     *
+     * @param what its process, or what is not seen of it; empty where it is not watched
+     */
+    record ServiceFound(String name, String what) implements LabEvent {}
+
     record ServiceStarting(String name) implements LabEvent {}
 
     record ServiceReady(String name, Duration took) implements LabEvent {}
@@ -48,6 +55,9 @@ public sealed interface LabEvent {
 
     /** A single user follows, before the load or after it. */
     record BaselineStarting(boolean afterLoad) implements LabEvent {}
+
+    /** Somebody is asked whether a limit of a service that runs already may be moved; told before, so that nothing is drawn meanwhile. */
+    record Asking(String service) implements LabEvent {}
 
     /** A limit is moved to and fro while the load goes on; told before each window. */
     record Proving(Runner.Progress progress) implements LabEvent {}

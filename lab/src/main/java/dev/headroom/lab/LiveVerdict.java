@@ -131,9 +131,13 @@ final class LiveVerdict {
         if (load instanceof Load.Closed closed) {
             first = Math.max(first, (int) Math.ceil(Times.seconds(closed.rampUp())));
         }
-        if (load instanceof Load.Open open && !open.stages().isEmpty()) {
-            // what binds is told of one rate: a stage before or after it is another load
-            Optional<Load.Open.Part> steady = open.steady();
+        boolean staged = switch (load) {
+            case Load.Open open -> !open.stages().isEmpty();
+            case Load.Closed closed -> !closed.stages().isEmpty();
+        };
+        if (staged) {
+            // what binds is told of one load: a stage before or after it is another
+            Optional<Load.Part> steady = load.steady();
             first = Math.max(
                     first,
                     steady.map(part -> (int) Math.ceil(Times.seconds(part.start())))

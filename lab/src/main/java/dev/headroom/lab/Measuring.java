@@ -7,8 +7,8 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.lab.service.LiveService;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -31,7 +31,7 @@ final class Measuring {
     private final VariantRun.Plan plan;
     private final Pace pace;
     private final Loading loading;
-    private final ServiceProcess watched;
+    private final LiveService watched;
     private final Supplier<Cpu> cpu;
     private final Probe probe;
     private final LabListener listener;
@@ -41,7 +41,7 @@ final class Measuring {
     Measuring(
             VariantRun.Plan plan,
             Loading loading,
-            ServiceProcess watched,
+            LiveService watched,
             Supplier<Cpu> cpu,
             Probe probe,
             LabListener listener,
@@ -70,8 +70,7 @@ final class Measuring {
         if (counted.isEmpty()) {
             return Optional.empty();
         }
-        listener.on(new LabEvent.BaselineStarting(true));
-        OneUser after = OneUser.measure(loading, transport, pace);
+        OneUser after = after(counted.get(), before);
         Window window = observe(counted.get(), before, after);
         Measurement measurement = Measurement.of(
                         plan.load(),
@@ -87,17 +86,27 @@ final class Measuring {
                                         Runtime.getRuntime().availableProcessors())
                                 .or(() -> stillCold(cold)))
                 .withKinds(kinds.responses(draft.result.orElseThrow()));
-        if (draft.baseline.isPresent() && Bound.isNear(measurement)) {
+        if (!draft.failed() && draft.baseline.isPresent() && Bound.isNear(measurement)) {
             draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, transport, pace));
         }
         return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));
+    }
+
+    /** Of a load that was given up nothing more is asked. */
+    private OneUser after(CountedLoad counted, OneUser before) throws InterruptedException, ServiceException {
+        if (counted.givenUp().isPresent()) {
+            draft.fail(counted.givenUp().get());
+            return new OneUser(Optional.empty(), 0, Optional.empty(), before.window());
+        }
+        listener.on(new LabEvent.BaselineStarting(true));
+        return OneUser.measure(loading, plan.load().transport(), pace);
     }
 
     /** @return empty where it broke off; what was seen until then is kept */
     private Optional<CountedLoad> putLoad(OneUser before) throws InterruptedException, ServiceException {
         try (RunningLoad load = loading.start(plan.load().withoutWarmUp())) {
             try {
-                CountedLoad counted = new CountedLoad(load, cpu);
+                CountedLoad counted = new CountedLoad(load, cpu, plan.load().abort());
                 Optional<Baseline> alone = OneUser.baseline(before.response(), Optional.empty());
                 draft.result = Optional.of(counted.await(
                         loading,

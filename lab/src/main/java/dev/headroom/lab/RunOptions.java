@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param repetitions how often each variant is run, one after the other in turn
  * @param overrides what the command line changed in the experiment, one line each; published figures then do not compare
  * @param showSecrets store and show passwords, tokens and the like as they are
+ * @param guest how a watched service is treated that runs already
  */
 public record RunOptions(
         List<String> variants,
@@ -29,7 +30,8 @@ public record RunOptions(
         Effort prove,
         int repetitions,
         List<String> overrides,
-        boolean showSecrets) {
+        boolean showSecrets,
+        Guest guest) {
 
     public RunOptions {
         variants = List.copyOf(variants);
@@ -37,6 +39,21 @@ public record RunOptions(
         if (repetitions < 1) {
             throw new IllegalArgumentException("each variant is run at least once, not " + repetitions + " times");
         }
+    }
+
+    /** A service that runs already is watched by what loads nothing into it, and nothing of it is moved. */
+    public RunOptions(
+            List<String> variants,
+            boolean quick,
+            Path out,
+            Way by,
+            Optional<Path> resume,
+            String repeat,
+            Effort prove,
+            int repetitions,
+            List<String> overrides,
+            boolean showSecrets) {
+        this(variants, quick, out, by, resume, repeat, prove, repetitions, overrides, showSecrets, Guest.UNTOUCHED);
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, Way by) {
@@ -53,22 +70,39 @@ public record RunOptions(
 
     public RunOptions resuming(Path folder) {
         return new RunOptions(
-                variants, quick, out, by, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
+                variants,
+                quick,
+                out,
+                by,
+                Optional.of(folder),
+                repeat,
+                prove,
+                repetitions,
+                overrides,
+                showSecrets,
+                guest);
     }
 
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
         return new RunOptions(
-                variants, quick, out, by, resume, repeat, Effort.NONE, repetitions, overrides, showSecrets);
+                variants, quick, out, by, resume, repeat, Effort.NONE, repetitions, overrides, showSecrets, guest);
     }
 
     /** The same, each variant so often. */
     public RunOptions times(int each) {
-        return new RunOptions(variants, quick, out, by, resume, repeat, prove, each, overrides, showSecrets);
+        return new RunOptions(variants, quick, out, by, resume, repeat, prove, each, overrides, showSecrets, guest);
     }
 
     /** The same of an experiment that the command line changed. */
     public RunOptions overriding(List<String> changes) {
-        return new RunOptions(variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets);
+        return new RunOptions(
+                variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets, guest);
+    }
+
+    /** The same, with a service that runs already treated so. */
+    public RunOptions with(Guest other) {
+        return new RunOptions(
+                variants, quick, out, by, resume, repeat, prove, repetitions, overrides, showSecrets, other);
     }
 }

@@ -9,11 +9,14 @@ import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Users;
+import dev.headroom.lab.experiment.BodyFile;
 import dev.headroom.lab.experiment.CsvFile;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
 import dev.headroom.lab.service.Launches;
+import dev.headroom.lab.service.LiveService;
 import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.service.RunningService;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.lab.watch.ProbeSession;
@@ -25,16 +28,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The services of a variant, each in processes of its own.
+ * The services of a variant, each in processes of its own but for those that run already.
  *
  * @param watched the one that takes the load
- * @param jvm of that one
+ * @param jvm of that one; empty where it cannot be watched
+ * @param unseen why it cannot; empty where it can
  * @param settings of that one
+ * @param command by which it was started; none where it ran before
  * @param address at which it listens
  */
-record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> settings, URI address) {
+record Stage(
+        LiveService watched,
+        Optional<ProcessHandle> jvm,
+        String unseen,
+        Map<String, String> settings,
+        List<String> command,
+        URI address) {
 
     /** Starts them in the order of the file, each when the one before is ready. */
     static Stage start(VariantRun.Plan plan, Children children, ProbeSession watch, LabListener listener)
@@ -49,11 +61,17 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
             }
             return arguments;
         });
+        Optional<RunningService> guest = join(plan, children, listener);
         for (Launch launch : all) {
             listener.on(new LabEvent.ServiceStarting(launch.name()));
             long start = System.nanoTime();
             children.awaitReady(children.start(launch));
             listener.on(new LabEvent.ServiceReady(launch.name(), Duration.ofNanos(System.nanoTime() - start)));
+        }
+        if (guest.isPresent()) {
+            RunningService there = guest.get();
+            Optional<ProcessHandle> jvm = there.jvm().flatMap(found -> ProcessHandle.of(found.pid()));
+            return new Stage(there, jvm, there.unseen(), Map.of(), List.of(), there.address());
         }
         ServiceProcess watched = children.running().stream()
                 .filter(process -> process.name().equals(watchedName))
@@ -61,9 +79,27 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
                 .orElseThrow();
         return new Stage(
                 watched,
-                watched.jvm(),
+                Optional.of(watched.jvm()),
+                "",
                 launches.settings(),
+                watched.launch().command(),
                 watched.launch().address().orElseThrow());
+    }
+
+    /** Finds those that run already, before anything is started. */
+    private static Optional<RunningService> join(VariantRun.Plan plan, Children children, LabListener listener)
+            throws ServiceException, InterruptedException {
+        Optional<RunningService> watched = Optional.empty();
+        for (Service service : plan.experiment().services()) {
+            if (service.runsAlready()) {
+                RunningService found = RunningService.find(service);
+                children.join(found);
+                boolean isWatched = service.name().equals(plan.experiment().watch());
+                listener.on(new LabEvent.ServiceFound(service.name(), isWatched ? found.words() : ""));
+                watched = isWatched ? Optional.of(found) : watched;
+            }
+        }
+        return watched;
     }
 
     private static Map<String, Integer> choosePorts(List<Service> services) throws IOException {
@@ -93,15 +129,25 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
                 new Mix.Visitors(data, parts(users.login(), Success.DEFAULT), users.cookies(), users.sessions()));
     }
 
-    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) {
-        return kinds.stream()
-                .map(kind -> new Mix.Part(
-                        kind.name(),
-                        kind.weight(),
-                        new Request(kind.method(), address, kind.path(), kind.headers(), kind.body(), success),
-                        kind.sequence(),
-                        kind.take()))
-                .toList();
+    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) throws ServiceException {
+        List<Mix.Part> parts = new ArrayList<>();
+        for (RequestKind kind : kinds) {
+            parts.add(new Mix.Part(
+                    kind.name(),
+                    kind.weight(),
+                    new Request(kind.method(), address, kind.path(), kind.headers(), body(kind), success),
+                    kind.sequence(),
+                    kind.take()));
+        }
+        return parts;
+    }
+
+    private static String body(RequestKind kind) throws ServiceException {
+        try {
+            return kind.bodyFile().isEmpty() ? kind.body() : BodyFile.read(Path.of(kind.bodyFile()));
+        } catch (IOException e) {
+            throw new ServiceException("no body for " + kind.line() + ": " + e.getMessage(), e);
+        }
     }
 
     private static Table table(DataSource source) throws ServiceException {

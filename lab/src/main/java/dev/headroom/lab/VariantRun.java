@@ -9,9 +9,12 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.prediction.Predictor;
@@ -27,6 +30,7 @@ import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
+import dev.headroom.lab.watch.UnseenProbe;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -57,7 +61,13 @@ final class VariantRun {
             Way by,
             Path folder,
             OwnJars jars,
-            Redaction redaction) {
+            Redaction redaction,
+            Guest guest) {
+
+        /** Whether nobody starts or stops the service that is watched. */
+        boolean runsAlready() {
+            return experiment.watched().runsAlready();
+        }
 
         Pace pace() {
             return quick ? Pace.QUICK : Pace.FULL;
@@ -79,12 +89,13 @@ final class VariantRun {
 
     /** @throws IOException where the results folder cannot be written */
     RunDraft run() throws InterruptedException, IOException {
-        try (ProbeSession watch = watching.watch(plan.by());
+        try (ProbeSession watch =
+                        plan.runsAlready() ? watching.ofRunning(plan.guest().by()) : watching.watch(plan.by());
                 Children children = new Children(plan.jars())) {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();
-            draft.commandLine = stage.watched().launch().command();
-            try (Probe probe = watch.probe(stage.jvm())) {
+            draft.commandLine = stage.command();
+            try (Probe probe = probe(watch, stage)) {
                 probe.start();
                 try (BeforeLoad before = BeforeLoad.send(stage.address(), plan.variant())) {
                     listener.on(new LabEvent.Prepared(before.requests()));
@@ -97,11 +108,17 @@ final class VariantRun {
         return draft;
     }
 
+    private static Probe probe(ProbeSession watch, Stage stage) throws ProbeException {
+        return stage.jvm().isPresent()
+                ? watch.probe(stage.jvm().get())
+                : new UnseenProbe(stage.watched().name(), stage.unseen());
+    }
+
     private void run(Stage stage, Children children, Probe probe)
             throws InterruptedException, IOException, ServiceException, ProbeException {
         Loading loading = new Loading(engine, stage.mix(plan.variant()), plan.variant(), children, probe, listener);
         Measuring measuring = new Measuring(
-                plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
+                plan, loading, stage.watched(), () -> Cpu.now(children.services()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
             explain(measured.get(), loading, probe, stage.jvm());
@@ -109,12 +126,15 @@ final class VariantRun {
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measuring.Measured seen, Loading loading, Probe probe, ProcessHandle jvm)
+    private void explain(Measuring.Measured seen, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
+            if (draft.failed()) {
+                return; // it was given up: nothing of it is to be compared or proved
+            }
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(
@@ -124,10 +144,15 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
+            if (jvm.isEmpty()) {
+                return; // nothing was seen that could be moved or counted
+            }
             if (plan.prove() != Effort.NONE) {
                 draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
             }
-            draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm));
+            if (!plan.runsAlready()) { // its heap is not ours to be dumped
+                draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
+            }
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
             Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
@@ -139,7 +164,8 @@ final class VariantRun {
             throws InterruptedException {
         Case about = Case.of(measured, found);
         // users who share connections, as those of an open load in HTTP/2 do, are all there or none
-        Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), true, true));
+        boolean ours = !plan.runsAlready();
+        Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), ours, ours));
         Load load = asServed(measured.workload());
         Duration budget = plan.prove().time(plan.quick());
         try (LabPlant plant = new LabPlant(loading, probe, load, cycle(load, found), budget.multipliedBy(2))) {
@@ -147,12 +173,25 @@ final class VariantRun {
                     plant,
                     budget,
                     new SplittableRandom(),
-                    move -> true,
+                    move -> ours || agreed(found, measured.observation(), move, budget),
                     progress -> listener.on(new LabEvent.Proving(progress)));
             List<Intervention> moved = runner.run(campaign, measured.workload());
             moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
             return Ruling.of(about, moved);
         }
+    }
+
+    /** In a service that is not ours only capacities are moved, and the load; each time somebody is asked. */
+    private boolean agreed(Diagnosis found, Observation seen, Move move, Duration longest) {
+        boolean may = switch (move.subject()) {
+            case CAPACITY -> move.back() != Back.OCCUPIED;
+            case LOAD -> true;
+            case OCCUPATION, PROCESSOR, CALLS, EVERYTHING -> false;
+        };
+        if (may) {
+            listener.on(new LabEvent.Asking(plan.experiment().watch()));
+        }
+        return may && plan.guest().consent().given(found, seen, move, longest);
     }
 
     /** With the capacity that nothing but the heap shows. */

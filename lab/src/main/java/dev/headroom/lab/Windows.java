@@ -41,11 +41,14 @@ final class Windows {
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
         if (load instanceof Load.Open open && !open.stages().isEmpty()) {
-            Window of = of(open, counted);
+            Window of = of(open.steady(), open.duration(), counted);
             start = of.start();
             end = of.end().isBefore(offered) ? of.end() : offered;
-        }
-        if (load instanceof Load.Closed closed) {
+        } else if (load instanceof Load.Closed closed && !closed.stages().isEmpty()) {
+            Window of = of(closed.steady(), all, counted);
+            start = of.start();
+            end = of.end().isBefore(offered) ? of.end() : offered;
+        } else if (load instanceof Load.Closed closed) {
             Instant allIn = counted.plus(closed.rampUp());
             start = allIn.isAfter(start) ? allIn : start;
             if (closed.until() instanceof Load.Until.Iterations) {
@@ -70,12 +73,12 @@ final class Windows {
         return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, all);
     }
 
-    /** The last stage of one rate but for its beginning; where the rate changes all the time, the last tenth, in which it changes least. */
-    private static Window of(Load.Open staged, Instant counted) {
-        Duration from = staged.steady()
-                .map(part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
-                .orElse(staged.duration().multipliedBy(BEGINNING - 1L).dividedBy(BEGINNING));
-        Duration to = staged.steady().map(Load.Open.Part::end).orElse(staged.duration());
+    /** The last stage of one load but for its beginning; where it changes all the time, the last tenth, in which it changes least. */
+    private static Window of(Optional<Load.Part> steady, Duration whole, Instant counted) {
+        Duration from = steady.map(
+                        part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
+                .orElse(whole.multipliedBy(BEGINNING - 1L).dividedBy(BEGINNING));
+        Duration to = steady.map(Load.Part::end).orElse(whole);
         return new Window(counted.plus(from), to.minus(from));
     }
 

@@ -6,7 +6,6 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.service.Processes;
 import dev.headroom.lab.service.Signals;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -136,25 +135,5 @@ class LabEndsIT extends RealServices {
 
         assertThat(services).hasSizeGreaterThanOrEqualTo(2 + 2).noneMatch(Processes::runs);
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
-    }
-
-    private List<String> headroom(Path file, String... more) {
-        return Stream.concat(
-                        Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                LabChild.class.getName(),
-                                file.toString(),
-                                out.toString()),
-                        Stream.of(more))
-                .toList();
-    }
-
-    private Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command)
-                .redirectError(folder.resolve("error").toFile())
-                .start();
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,5 +67,26 @@ abstract class RealServices {
                   plain: { request: GET /a, before: { request: GET /hang, count: 1 } }
                 """.formatted(command, System.getProperty("java.home"), env, more, load));
         return ExperimentFile.read(file);
+    }
+
+    /** Headroom in a JVM of its own. */
+    List<String> headroom(Path file, String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LabChild.class.getName(),
+                                file.toString(),
+                                out.toString()),
+                        Stream.of(more))
+                .toList();
+    }
+
+    Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve("error").toFile())
+                .start();
     }
 }

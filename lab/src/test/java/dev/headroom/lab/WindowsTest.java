@@ -7,6 +7,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -45,6 +46,26 @@ class WindowsTest {
     @Test
     void aRateThatChangesAllTheTimeIsSeenAtItsEnd() {
         Load load = staged(new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(60)));
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), AT_ONCE))
+                .isEqualTo(new Window(COUNTED.plusSeconds(54), seconds(6)));
+    }
+
+    @Test
+    void usersInStagesAreSeenInTheLastInWhichTheyStay() {
+        Load load = closed(1, new Until.Elapsed(Duration.ZERO))
+                .staged(List.of(
+                        new UserStage(0, 20, seconds(30)),
+                        UserStage.constant(20, seconds(40)),
+                        new UserStage(20, 0, seconds(10))));
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(80), UNKNOWN, List.of(), AT_ONCE))
+                .isEqualTo(new Window(COUNTED.plusSeconds(34), seconds(36)));
+    }
+
+    @Test
+    void usersWhoComeAndLeaveAllTheTimeAreSeenAtTheEnd() {
+        Load load = closed(1, new Until.Elapsed(Duration.ZERO)).staged(List.of(new UserStage(0, 20, seconds(60))));
 
         assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(54), seconds(6)));
@@ -133,7 +154,7 @@ class WindowsTest {
         return new LoadResult.Second(second, users, users, 0, users, 1, 1, 1, 1);
     }
 
-    private static Load closed(int rampUp, Until until) {
+    private static Load.Closed closed(int rampUp, Until until) {
         return new Load.Closed(250, seconds(rampUp), Duration.ZERO, until, Transport.DEFAULT, Optional.empty());
     }
 

@@ -24,6 +24,7 @@ final class LoadCheck {
                 require(closed.users() > 0, "a closed load needs at least one user, not " + closed.users());
                 require(!closed.rampUp().isNegative(), "a ramp-up cannot take " + closed.rampUp());
                 require(!closed.thinkTime().isNegative(), "a user cannot think for " + closed.thinkTime());
+                closed.stages().forEach(stage -> requirePositive(stage.duration(), "the duration of a stage"));
                 until(closed.until());
             }
         }

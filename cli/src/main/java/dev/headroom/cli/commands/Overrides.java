@@ -121,6 +121,10 @@ final class Overrides {
                 throw new BadInput("--set " + key + ": no service `" + service + "`; there is "
                         + String.join(", ", services.keySet()));
             }
+            if (found.runsAlready()) {
+                throw new BadInput("--set " + key + ": `" + service
+                        + "` runs already, and nobody restarts it: change it where it is started");
+            }
             if (found.origin() instanceof Origin.Command) {
                 throw new BadInput("--set " + key + ": `" + service
                         + "` is a command, and only a jar or main class is given settings; change its args or env");
@@ -170,10 +174,15 @@ final class Overrides {
                 open.connections(),
                 open.seed(),
                 open.transport(),
-                open.warmUp());
+                open.warmUp(),
+                open.abort());
     }
 
     private Load closed(Load.Closed closed, String variant) throws BadInput {
+        if (!closed.stages().isEmpty() && ofLoad()) {
+            throw new BadInput("--users and --for are for loads of so many users, and that of `" + variant
+                    + "` has stages: change them in the file");
+        }
         int count = users.orElse(closed.users());
         if (count < 1) {
             throw new BadInput("--users wants at least 1, not " + count);

@@ -4,8 +4,11 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.files.ReportFiles;
+import dev.headroom.cli.live.Consent;
+import dev.headroom.cli.live.LiveCampaign;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.Effort;
+import dev.headroom.lab.Guest;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
@@ -66,8 +69,9 @@ public final class RunCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "WAY",
             description =
-                    "How the service is watched: agent (default); dump, jfr or jmx without one, as `diagnose` does it.")
-    private Way by = Way.AGENT;
+                    "How the service is watched: agent (default); dump, jfr or jmx without one, as `diagnose` does it. One that"
+                            + " runs already is watched by dump where nothing else is said.")
+    private Optional<Way> by = Optional.empty();
 
     @Option(names = "--probe", hidden = true, paramLabel = "WAY")
     private Optional<String> formerly = Optional.empty();
@@ -87,6 +91,11 @@ public final class RunCommand implements Callable<Integer> {
             names = "--no-prove",
             description = "Moves no limit while the load goes on: faster, and no verdict is more than supported.")
     private boolean noProve;
+
+    @Option(
+            names = "--yes",
+            description = "Do not ask before a limit is moved of a service that runs already (with --by agent).")
+    private boolean yes;
 
     @Option(
             names = "--repeat",
@@ -124,10 +133,37 @@ public final class RunCommand implements Callable<Integer> {
         Experiment read = ExperimentFile.read(file);
         PrintWriter err = spec.commandLine().getErr();
         ExperimentFile.warnings(file).forEach(warning -> err.println(FailureHandler.shown(warning.toString())));
+        unasked(read).ifPresent(line -> err.println(FailureHandler.shown(line)));
         err.flush();
         Experiment asked = overrides.apply(read, variants);
-        return ended(List.of(
-                new IndexEntry(ShownRun.of(asked, options(experiment)).result(), Optional.empty(), Optional.empty())));
+        return ended(List.of(new IndexEntry(
+                ShownRun.of(asked, options(experiment), this::guest).result(), Optional.empty(), Optional.empty())));
+    }
+
+    /** What is not done to a service that runs already, since nobody is there to agree to it. */
+    private Optional<String> unasked(Experiment read) {
+        return read.watched().runsAlready()
+                        && by.orElse(Way.DUMP) == Way.AGENT
+                        && !noProve
+                        && !yes
+                        && !Consent.AT_THE_TERMINAL.isThere()
+                ? Optional.of("headroom: no limit of " + read.watch()
+                        + " is moved: it runs already, and there is no terminal to ask on; --yes agrees beforehand")
+                : Optional.empty();
+    }
+
+    /** @param person asked before anything is moved of a service that runs already */
+    private Guest guest(Consent.Person person) {
+        PrintWriter err = spec.commandLine().getErr();
+        return new Guest(
+                by.orElse(Way.DUMP),
+                (found, seen, move, longest) -> yes
+                        || person.isThere()
+                                && Consent.given(
+                                        person,
+                                        err,
+                                        Consent.terms(found, seen, move, longest),
+                                        "Move " + LiveCampaign.named(move) + "?"));
     }
 
     private void check() throws BadInput, IOException {
@@ -175,7 +211,7 @@ public final class RunCommand implements Callable<Integer> {
                 variants,
                 quick,
                 out,
-                by,
+                by.orElse(Way.AGENT),
                 resume,
                 repeat(name),
                 noProve ? Effort.NONE : prove,
@@ -199,8 +235,9 @@ public final class RunCommand implements Callable<Integer> {
         } else if (prove == Effort.THOROUGH) {
             words.addAll(List.of("--prove", ProveOption.THOROUGH));
         }
-        if (by != Way.AGENT) {
-            words.addAll(List.of("--by", by.id()));
+        by.ifPresent(way -> words.addAll(List.of("--by", way.id())));
+        if (yes) {
+            words.add("--yes");
         }
         return words.stream().map(RunCommand::quoted).collect(Collectors.joining(" "));
     }

@@ -1,22 +1,26 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.files.GrowingReport;
+import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.LiveView;
 import dev.headroom.cli.live.Progress;
 import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.lab.Guest;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.LabListener;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.report.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
@@ -30,14 +34,21 @@ public record ShownRun(ExperimentResult result, Optional<Path> page) {
     /** Runs it, and prints its figures and where its report is; where the run broke off, those of what was measured until then. */
     static ShownRun of(Experiment experiment, RunOptions options)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
+        return of(experiment, options, person -> options.guest());
+    }
+
+    /** @param guest how a service is treated that runs already, as whoever can be asked agrees */
+    static ShownRun of(Experiment experiment, RunOptions options, Function<Consent.Person, Guest> guest)
+            throws InvalidExperimentException, LabException, InterruptedException, IOException {
         if (!Screen.isTerminal()) {
-            return run(experiment, options, new Progress(System.out), () -> {}, Screen.ofPipe());
+            RunOptions unasked = options.with(guest.apply(Consent.AT_THE_TERMINAL));
+            return run(experiment, unasked, new Progress(System.out), () -> {}, Screen.ofPipe());
         }
         try (Terminal terminal =
                 TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
             Screen screen = Screen.of(terminal);
             LiveView view = new LiveView(terminal, screen.colours());
-            return run(experiment, options, view, view::close, screen);
+            return run(experiment, options.with(guest.apply(view)), view, view::close, screen);
         }
     }
 
@@ -45,7 +56,7 @@ public record ShownRun(ExperimentResult result, Optional<Path> page) {
             Experiment experiment, RunOptions options, LabListener listener, Runnable over, Screen screen)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
         Lab lab = new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom());
-        var pages = new GrowingReport(experiment, listener);
+        var pages = new GrowingReport(new Redaction(experiment, options.showSecrets()).of(experiment), listener);
         try {
             ExperimentResult result;
             try {

@@ -2,6 +2,8 @@ package dev.headroom.cli.live;
 
 import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.text.Numbers;
@@ -61,6 +63,13 @@ public final class Consent {
         }
         terms.add(
                 "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
+        return terms;
+    }
+
+    /** The same of a load that is ours, after what was found. */
+    public static List<String> terms(Diagnosis found, Observation seen, Move move, Duration longest) {
+        List<String> terms = new ArrayList<>(List.of(found.summary()));
+        terms.addAll(terms(seen, move.parts(), longest));
         return terms;
     }
 

@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,10 @@ import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
+import org.jspecify.annotations.Nullable;
 
 /** On a terminal: a picture of the run that is redrawn in place, below the lines of {@link Progress}. */
-public final class LiveView implements LabListener, AutoCloseable {
+public final class LiveView implements LabListener, Consent.Person, AutoCloseable {
 
     private final Terminal terminal;
     private final Display display;
@@ -92,6 +94,30 @@ public final class LiveView implements LabListener, AutoCloseable {
             display.reset();
             shown = false;
         }
+    }
+
+    @Override
+    public boolean isThere() {
+        return true;
+    }
+
+    /** A line that is typed. Through the terminal that is open: beside it, another reader would get what is left of the line. */
+    @Override
+    public @Nullable String answer() {
+        StringBuilder line = new StringBuilder();
+        try {
+            for (int c = terminal.reader().read();
+                    c != '\n' && c != '\r';
+                    c = terminal.reader().read()) {
+                if (c < 0) {
+                    return null;
+                }
+                line.append((char) c);
+            }
+        } catch (IOException e) {
+            return null; // nobody who could agree
+        }
+        return line.toString();
     }
 
     @Override

@@ -49,6 +49,9 @@ public final class Progress implements LabListener {
             case LabEvent.VariantStarting e ->
                 "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name())
                         + e.left().map(left -> ", " + TimeLeft.words(left)).orElse("");
+            case LabEvent.ServiceFound e ->
+                "      %s runs already%s; nobody starts or stops it"
+                        .formatted(e.name(), e.what().isEmpty() ? "" : ": " + e.what());
             case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";

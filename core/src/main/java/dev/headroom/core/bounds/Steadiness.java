@@ -21,6 +21,9 @@ public final class Steadiness {
     private static final String NEVER_STEADY =
             "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
 
+    private static final String NEVER_AS_MANY =
+            "users came and left all the time; a last stage with as many all the time would tell what binds them";
+
     private static final double FEWEST_SECONDS = Thresholds.LOOKS;
     private static final double THREE_SIGMA = Thresholds.SIGMAS;
 
@@ -30,12 +33,20 @@ public final class Steadiness {
     public static Optional<String> trouble(Evidence evidence) {
         return evidence.measured()
                 .unsettled()
-                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(NEVER_STEADY));
+                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(changed(evidence)));
+    }
+
+    private static String changed(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Closed ? NEVER_AS_MANY : NEVER_STEADY;
     }
 
     /** Whether the load asked for the same all the time. */
     public static boolean isSteady(Evidence evidence) {
-        return !(evidence.workload().arrivals() instanceof Workload.Open open) || open.steady();
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> open.steady();
+            case Workload.Closed closed -> !closed.changing();
+            case Workload.Observed observed -> true;
+        };
     }
 
     private static Optional<String> throughput(Evidence evidence) {

@@ -86,6 +86,7 @@ public final class Doctor {
         return generatorLagged()
                 .or(this::nothingCompletes)
                 .or(this::allFail)
+                .or(this::unseen)
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> verdicts.roots().bound().reached() && Steadiness.isSteady(evidence)
@@ -144,6 +145,21 @@ public final class Doctor {
 
     private double completed() {
         return evidence.served().value() * evidence.window();
+    }
+
+    /** Only the load and its response times are known: they tell that requests wait, and never for what. */
+    private Optional<Diagnosis> unseen() {
+        if (!evidence.observation().probe().sawNothing()) {
+            return Optional.empty();
+        }
+        String waits = evidence.baseline()
+                .map(alone -> " A response took "
+                        + Numbers.seconds(evidence.workload().response()) + " on average, and "
+                        + Numbers.seconds(alone.value()) + " with one user.")
+                .orElse("");
+        return Optional.of(verdicts.draft(Verdict.UNKNOWN)
+                .summary("What binds is unknown: no JVM was watched, only the load and its response times." + waits)
+                .build());
     }
 
     private Optional<Diagnosis> standsStill() {

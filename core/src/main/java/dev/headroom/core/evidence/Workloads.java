@@ -172,7 +172,11 @@ final class Workloads {
                         arrived.orElse(open.rate().perSecond()),
                         open.arrivals().variation(),
                         open.steady().isPresent());
-            case Load.Closed closed -> new Workload.Closed(closed.users(), Times.seconds(closed.thinkTime()));
+            case Load.Closed closed ->
+                new Workload.Closed(
+                        closed.users(),
+                        Times.seconds(closed.thinkTime()),
+                        !closed.stages().isEmpty() && closed.steady().isEmpty());
         };
     }
 

@@ -2,10 +2,13 @@ package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Schedule;
+import dev.headroom.core.model.load.UserStage;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * The users of a simulation: they send requests as a {@link Load} says, and give up on an answer after its timeout. The
@@ -50,6 +53,9 @@ final class Generator {
     private int connections;
     private int inFlight;
     private final Deque<Long> waiting = new ArrayDeque<>();
+    /** Users who are there: whoever came last leaves first. */
+    private int present = Integer.MAX_VALUE;
+
     /** When the load is over, whatever is in flight. */
     private long over = Long.MAX_VALUE;
 
@@ -118,15 +124,52 @@ final class Generator {
             case Load.Until.Requests requests -> all = requests.total();
             case Load.Until.Elapsed elapsed -> clock.at(elapsed.duration().toNanos(), this::offered);
         }
-        for (int user = 0; user < load.users(); user++) {
-            long entry = load.rampUp().toNanos() * user / load.users();
-            RandomGenerator random = load.random(user);
-            clock.at(entry, () -> cycle(load, random, 0, NO_CONNECTION));
+        if (!load.stages().isEmpty()) {
+            staged(load);
+            return;
+        }
+        for (int index = 0; index < load.users(); index++) {
+            long entry = load.rampUp().toNanos() * index / load.users();
+            User user = new User(index, load.random(index));
+            clock.at(entry, () -> cycle(load, user, 0, NO_CONNECTION));
         }
     }
 
-    private void cycle(Load.Closed load, RandomGenerator random, int done, int kept) {
-        if (!goesOn(load.until(), done)) {
+    /** Users come and leave as the stages say. */
+    private void staged(Load.Closed load) {
+        List<User> users = IntStream.range(0, load.most())
+                .mapToObj(index -> new User(index, load.random(index)))
+                .toList();
+        present = 0;
+        for (UserStage.Level level : UserStage.levels(load.stages())) {
+            clock.at(level.at(), () -> {
+                int before = present;
+                present = level.users();
+                for (int index = before; index < present; index++) {
+                    User user = users.get(index);
+                    if (!user.busy) {
+                        cycle(load, user, 0, NO_CONNECTION);
+                    }
+                }
+            });
+        }
+    }
+
+    private static final class User {
+        private final int index;
+        private final RandomGenerator random;
+        /** From a request until the next one is sent. */
+        private boolean busy;
+
+        User(int index, RandomGenerator random) {
+            this.index = index;
+            this.random = random;
+        }
+    }
+
+    private void cycle(Load.Closed load, User user, int done, int kept) {
+        user.busy = user.index < present && goesOn(load.until(), done);
+        if (!user.busy) {
             close(kept);
             return;
         }
@@ -137,8 +180,8 @@ final class Generator {
             if (!keeps) {
                 close(connection);
             }
-            long pause = Math.max(load.think().nanos(random), outcome == Outcome.REFUSED ? REFUSAL : 0);
-            clock.after(pause, () -> cycle(load, random, done + 1, keeps ? connection : NO_CONNECTION));
+            long pause = Math.max(load.think().nanos(user.random), outcome == Outcome.REFUSED ? REFUSAL : 0);
+            clock.after(pause, () -> cycle(load, user, done + 1, keeps ? connection : NO_CONNECTION));
         });
     }
 

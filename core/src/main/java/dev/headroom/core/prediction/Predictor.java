@@ -69,7 +69,7 @@ public final class Predictor {
                     case Load.Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
                     case Load.Until.Requests requests -> requests.total();
                     case Load.Until.Elapsed elapsed ->
-                        closed.users()
+                        closed.most()
                                 * Times.seconds(elapsed.duration())
                                 / (model.unloaded() + Times.seconds(closed.thinkTime()));
                 };

@@ -12,6 +12,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -45,6 +46,39 @@ class SimulationTest {
         assertThat(prediction.p50()).isEqualTo(Duration.ofMillis(1500));
         assertThat(prediction.max()).isEqualTo(Duration.ofMillis(2500));
         assertThat(prediction.mean()).isEqualTo(Duration.ofMillis(1750));
+    }
+
+    @Test
+    void usersWhoStayInStagesAreThoseWhoCameOnce() {
+        Load.Closed once = new Load.Closed(
+                10,
+                Duration.ofSeconds(5),
+                Duration.ZERO,
+                new Load.Until.Elapsed(Duration.ofSeconds(60)),
+                Load.Transport.DEFAULT,
+                Optional.empty());
+        Load.Closed staged = once.with(10, Duration.ZERO, once.until())
+                .staged(List.of(
+                        new UserStage(0, 10, Duration.ofSeconds(5)), UserStage.constant(10, Duration.ofSeconds(55))));
+
+        assertThat(Simulation.run(staged, model(2, SECOND))).isEqualTo(Simulation.run(once, model(2, SECOND)));
+    }
+
+    @Test
+    void usersWhoLeaveSendNoMore() {
+        Load.Closed load = new Load.Closed(
+                        1,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        new Load.Until.Elapsed(Duration.ZERO),
+                        Load.Transport.DEFAULT,
+                        Optional.empty())
+                .staged(List.of(
+                        UserStage.constant(4, Duration.ofSeconds(10)), UserStage.constant(1, Duration.ofSeconds(10))));
+
+        Prediction prediction = Simulation.run(load, model(4, SECOND));
+
+        assertThat(prediction.throughput().perSecond() * 20).isCloseTo(40 + 10, within(1e-9));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Reads experiment files, and finds the place in one that a later mistake goes back to. */
 public final class ExperimentFile {
@@ -14,13 +15,23 @@ public final class ExperimentFile {
 
     /** Holds the file against the schema and against itself, and tells all mistakes at once. */
     public static Experiment read(Path file) throws InvalidExperimentException {
-        return read(file, YamlDocument.read(file));
+        return read(file, System.getenv());
+    }
+
+    /** @param environment where the values of <code>${env.NAME}</code> come from */
+    public static Experiment read(Path file, Map<String, String> environment) throws InvalidExperimentException {
+        return read(file, YamlDocument.read(file, environment), environment);
     }
 
     static Experiment read(Path file, YamlDocument document) throws InvalidExperimentException {
+        return read(file, document, System.getenv());
+    }
+
+    private static Experiment read(Path file, YamlDocument document, Map<String, String> environment)
+            throws InvalidExperimentException {
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(SchemaCheck.check(file, document));
-        mistakes.addAll(Semantics.check(file, document));
+        mistakes.addAll(Semantics.check(file, document, environment));
         if (!mistakes.isEmpty()) {
             mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
             throw new InvalidExperimentException(mistakes);
@@ -30,7 +41,10 @@ public final class ExperimentFile {
 
     /** What is no mistake, and to be known before a run: of a file that has none. */
     public static List<Mistake> warnings(Path file) throws InvalidExperimentException {
-        return OpenSecrets.find(file, YamlDocument.read(file));
+        YamlDocument document = YamlDocument.read(file);
+        List<Mistake> warnings = new ArrayList<>(OpenSecrets.find(file, document));
+        warnings.addAll(ForeignHosts.inValues(file, document));
+        return warnings;
     }
 
     /** The variants that were asked for, in the order of the file; all where none was. */
@@ -54,6 +68,11 @@ public final class ExperimentFile {
     /** A mistake in the port of a service that shows only when the service is to start. */
     public static Mistake portMistake(Experiment experiment, String service, String found, String expected) {
         return mistakeAt(experiment, YamlDocument.child("/services", service) + "/port", found, expected);
+    }
+
+    /** A mistake in a service that shows only when it is to be watched. */
+    public static Mistake serviceMistake(Experiment experiment, String service, String found, String expected) {
+        return mistakeAt(experiment, YamlDocument.child("/services", service), found, expected);
     }
 
     private static Mistake mistakeAt(Experiment experiment, String pointer, String found, String expected) {

@@ -118,7 +118,17 @@ final class ExperimentReader {
         JsonNode node = document.root().at(pointer);
         String[] request = node.path("request").asString().split(" ", 2);
         return new RequestKind(
-                name, weight, request[0], request[1], headers, node.path("body").asString(""), sequence, take(node));
+                name,
+                weight,
+                request[0],
+                request[1],
+                headers,
+                node.path("body").asString(""),
+                sequence,
+                take(node),
+                text(node, "body-file")
+                        .map(path -> ServiceReader.absolute(file, path))
+                        .orElse(""));
     }
 
     private Map<String, String> headers(Map<String, String> common, String pointer) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in loads that no schema can see: certificates that are none, users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
@@ -43,6 +44,28 @@ final class LoadChecks {
         JsonNode stages = document.root().at(load + "/open/stages");
         for (int i = 0; i < stages.size(); i++) {
             stage(load + "/open/stages/" + i);
+        }
+        users(load + "/closed/stages");
+        abort(load + "/abort");
+    }
+
+    /** Stages of which one has no user are pauses; a load without any is none. */
+    private void users(String pointer) {
+        JsonNode stages = document.root().at(pointer);
+        boolean any = stages.valueStream()
+                .anyMatch(stage -> Stream.of("users", "from", "to")
+                        .anyMatch(key -> stage.path(key).asInt(0) > 0));
+        if (stages.isArray() && !stages.isEmpty() && !any) {
+            mistake(pointer, "stages without users", "a number of users above zero in one of them");
+        }
+    }
+
+    private void abort(String pointer) {
+        if (document.text(pointer + "/errors").matches("0+(\\.0+)?%")) {
+            mistake(
+                    pointer + "/errors",
+                    "`" + document.text(pointer + "/errors") + "`, which every load reaches at once",
+                    "a share above zero");
         }
     }
 

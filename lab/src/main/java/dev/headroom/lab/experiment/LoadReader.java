@@ -6,6 +6,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.UserStage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,22 +32,41 @@ final class LoadReader {
                 node.path("http2").asBoolean(false));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
+        Optional<Load.Abort> abort = abort(node.path("abort"));
         JsonNode open = node.path("open");
-        if (!open.isMissingNode()) {
-            return open(open, seed, transport, warmUp);
-        }
-        JsonNode closed = node.path("closed");
-        return new Load.Closed(
+        return open.isMissingNode()
+                ? closed(node.path("closed"), seed, transport, warmUp).aborted(abort)
+                : open(open, seed, transport, warmUp).aborted(abort);
+    }
+
+    private static Load.Closed closed(
+            JsonNode closed, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
+        List<UserStage> stages =
+                closed.path("stages").valueStream().map(LoadReader::userStage).toList();
+        Load.Closed load = new Load.Closed(
                 closed.path("users").asInt(),
                 text(closed, "ramp-up").map(Units::duration).orElse(Duration.ZERO),
                 think(closed.path("think")),
-                until(closed),
+                stages.isEmpty() ? until(closed) : new Load.Until.Elapsed(Duration.ZERO),
                 seed,
                 transport,
                 warmUp);
+        return stages.isEmpty() ? load : load.staged(stages);
     }
 
-    private static Load open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
+    private static UserStage userStage(JsonNode node) {
+        return node.has("users")
+                ? UserStage.constant(node.path("users").asInt(), duration(node, "for"))
+                : new UserStage(node.path("from").asInt(), node.path("to").asInt(), duration(node, "for"));
+    }
+
+    private static Optional<Load.Abort> abort(JsonNode node) {
+        return node.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(new Load.Abort(Units.share(node.path("errors").asString()), duration(node, "within")));
+    }
+
+    private static Load.Open open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
         List<Stage> stages =
                 open.path("stages").valueStream().map(LoadReader::stage).toList();
         boolean staged = !stages.isEmpty();

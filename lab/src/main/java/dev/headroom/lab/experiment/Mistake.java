@@ -1,6 +1,7 @@
 package dev.headroom.lab.experiment;
 
 import dev.headroom.core.text.Printable;
+import dev.headroom.lab.secrets.EnvironmentValues;
 import java.nio.file.Path;
 
 /**
@@ -14,7 +15,12 @@ import java.nio.file.Path;
 public record Mistake(Path file, int line, int column, String found, String expected) {
 
     static Mistake at(Path file, Place place, String found, String expected) {
-        return new Mistake(file, place.line(), place.column(), found, expected);
+        return new Mistake(
+                file,
+                place.line(),
+                place.column(),
+                EnvironmentValues.hideIn(found),
+                EnvironmentValues.hideIn(expected));
     }
 
     /** {@code file:line:column: found this; expected that}. */

@@ -39,7 +39,10 @@ final class PortChecks {
         for (String name : services) {
             String pointer = YamlDocument.child("/services", name) + "/port";
             JsonNode port = document.root().at(pointer);
-            if (!port.isIntegralNumber() || port.asLong() == 0) {
+            boolean others = document.root()
+                    .at(YamlDocument.child("/services", name))
+                    .has("url"); // two names of one service that runs already do no harm
+            if (others || !port.isIntegralNumber() || port.asLong() == 0) {
                 continue;
             }
             String other = taken.putIfAbsent(port.asLong(), name);
@@ -55,7 +58,7 @@ final class PortChecks {
     private void needed(String name) {
         String service = YamlDocument.child("/services", name);
         JsonNode node = document.root().at(service);
-        if (node.has("port")) {
+        if (node.has("port") || node.has("url")) {
             return;
         }
         if (isWatched(name)) {
@@ -117,9 +120,8 @@ final class PortChecks {
                         document.value(pointer),
                         "`${" + name + ".port}`, and no service `" + name + "`",
                         "the port of " + Nearest.expected(name, services));
-            } else if (!document.root()
-                    .at(YamlDocument.child("/services", name))
-                    .has("port")) {
+            } else if (Stream.of("port", "url")
+                    .noneMatch(document.root().at(YamlDocument.child("/services", name))::has)) {
                 mistake(
                         document.value(pointer),
                         "`${" + name + ".port}`, and `" + name + "` has no port",

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -29,16 +30,17 @@ final class Semantics {
         this.variants = List.copyOf(document.root().path("variants").propertyNames());
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
+    static List<Mistake> check(Path file, YamlDocument document, Map<String, String> environment) {
         Semantics semantics = new Semantics(file, document);
         semantics.watch();
         semantics.mistakes.addAll(ProgramChecks.check(file, document));
         semantics.mistakes.addAll(PortChecks.check(file, document));
+        semantics.mistakes.addAll(RunningChecks.check(file, document));
         semantics.services.forEach(name -> semantics.request(YamlDocument.child("/services", name) + "/ready"));
         semantics.mistakes.addAll(LoadChecks.check(file, document));
         semantics.variants.forEach(semantics::requests);
         semantics.variants.forEach(semantics::lifts);
-        semantics.mistakes.addAll(ValueCheck.check(file, document));
+        semantics.mistakes.addAll(ValueCheck.check(file, document, environment));
         return semantics.mistakes;
     }
 
@@ -61,7 +63,8 @@ final class Semantics {
             sent.forEach(this::noHead);
         }
         each(owner + "/login");
-        noBodyBeside(owner, "requests");
+        noBodyBeside(owner, "requests", "body");
+        noBodyBeside(owner, "requests", "body-file");
         JsonNode before = document.root().at(owner + "/before");
         if (before.isObject()) {
             request(owner + "/before/request");
@@ -81,7 +84,8 @@ final class Semantics {
                 .at(owner + "/requests")
                 .propertyNames()
                 .forEach(name -> sent.addAll(sent(YamlDocument.child(owner + "/requests", name))));
-        noBodyBeside(owner, "steps");
+        noBodyBeside(owner, "steps", "body");
+        noBodyBeside(owner, "steps", "body-file");
         return sent;
     }
 
@@ -100,18 +104,19 @@ final class Semantics {
         }
     }
 
-    private void noBodyBeside(String owner, String several) {
+    private void noBodyBeside(String owner, String several, String body) {
         JsonNode node = document.root().at(owner);
-        if (node.has(several) && node.has("body")) {
+        if (node.has(several) && node.has(body)) {
             mistake(
-                    document.key(owner + "/body"),
-                    "`body` beside `" + several + "`",
+                    document.key(owner + "/" + body),
+                    "`" + body + "` beside `" + several + "`",
                     "the body in the request that it belongs to");
         }
     }
 
     private void request(String pointer) {
         String request = document.text(pointer);
+        ForeignHosts.inRequest(file, document, pointer).ifPresent(mistakes::add);
         try {
             new URI(VALUE.matcher(request.substring(request.indexOf(' ') + 1)).replaceAll("0"));
         } catch (URISyntaxException e) {

@@ -3,11 +3,13 @@ package dev.headroom.lab.experiment;
 import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Ready;
 import dev.headroom.core.model.experiment.Service;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** A service, and what a variant may put in the place of its program; checked before. */
@@ -51,6 +53,11 @@ final class ServiceReader {
                     .toList();
             return Optional.of(new Origin.MainClass(node.path("main").asString(), classPath));
         }
+        if (node.has("url")) {
+            return Optional.of(new Origin.Running(
+                    node.has("pid") ? OptionalLong.of(node.path("pid").asLong()) : OptionalLong.empty(),
+                    node.has("port") ? OptionalInt.of(node.path("port").asInt()) : OptionalInt.empty()));
+        }
         return node.has("command")
                 ? Optional.of(new Origin.Command(command(file, document, owner + "/command")))
                 : Optional.empty();
@@ -65,6 +72,9 @@ final class ServiceReader {
     }
 
     private static Optional<Service.Address> address(JsonNode node) {
+        if (node.has("url")) {
+            return RunningChecks.address(URI.create(node.path("url").asString()));
+        }
         return node.has("port")
                 ? Optional.of(new Service.Address(
                         node.path("scheme").asString("http"),

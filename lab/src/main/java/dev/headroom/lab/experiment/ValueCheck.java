@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -14,28 +15,43 @@ import tools.jackson.databind.JsonNode;
 final class ValueCheck {
 
     private static final String UUID = "uuid";
+    private static final String ENVIRONMENT = "env";
 
     private final Path file;
     private final YamlDocument document;
+    private final Map<String, String> environment;
     private final Set<String> known = new LinkedHashSet<>(List.of(UUID));
     /** Sources whose columns nobody knows, since their file is a mistake of its own. */
     private final Set<String> unread = new HashSet<>();
 
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    private ValueCheck(Path file, YamlDocument document) {
+    private ValueCheck(Path file, YamlDocument document, Map<String, String> environment) {
         this.file = file;
         this.document = document;
+        this.environment = environment;
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
-        ValueCheck check = new ValueCheck(file, document);
+    static List<Mistake> check(Path file, YamlDocument document, Map<String, String> environment) {
+        ValueCheck check = new ValueCheck(file, document, environment);
+        check.noOther("/services");
+        check.noOther("/data");
         document.root().path("data").propertyNames().forEach(check::source);
         document.root()
                 .path("variants")
                 .propertyNames()
                 .forEach(name -> check.variant(YamlDocument.child("/variants", name)));
         return check.mistakes;
+    }
+
+    /** Whatever else were called so could not be told from it. */
+    private void noOther(String owner) {
+        if (document.root().at(owner).has(ENVIRONMENT)) {
+            mistake(
+                    document.key(owner + "/" + ENVIRONMENT),
+                    "the name `" + ENVIRONMENT + "`",
+                    "another name: ${env.NAME} is an environment variable");
+        }
     }
 
     private void source(String name) {
@@ -119,15 +135,45 @@ final class ValueCheck {
     private void texts(String owner, Set<String> names) {
         values(owner + "/request", names);
         values(owner + "/body", names);
+        bodyFile(owner, names);
         document.root()
                 .at(owner + "/headers")
                 .propertyNames()
                 .forEach(header -> values(YamlDocument.child(owner + "/headers", header), names));
     }
 
+    private void bodyFile(String owner, Set<String> names) {
+        JsonNode node = document.root().at(owner);
+        String pointer = owner + "/body-file";
+        if (!node.path("body-file").isString()) {
+            return; // the schema tells
+        }
+        if (node.has("body")) {
+            mistake(document.key(pointer), "`body-file` beside `body`", "one of them");
+        }
+        try {
+            Path body =
+                    Path.of(ServiceReader.absolute(file, node.path("body-file").asString()));
+            String text = BodyFile.read(
+                    body, environment, (found, expected) -> mistake(document.value(pointer), found, expected));
+            values(pointer, text, names);
+        } catch (IOException e) {
+            mistake(
+                    document.value(pointer),
+                    String.valueOf(e.getMessage()),
+                    "a text in UTF-8 of " + (BodyFile.MOST >> 20) + " MB at most (relative to the experiment file)");
+        }
+    }
+
     private void values(String pointer, Set<String> names) {
-        for (String name : Template.of(document.text(pointer)).names()) {
-            if (!names.contains(name) && !unread.contains(name.split("\\.", 2)[0])) {
+        values(pointer, document.text(pointer), names);
+    }
+
+    private void values(String pointer, String text, Set<String> names) {
+        for (String name : Template.of(text).names()) {
+            if (!names.contains(name)
+                    && !name.startsWith(EnvironmentReferences.PREFIX) // told where it was resolved
+                    && !unread.contains(name.split("\\.", 2)[0])) {
                 mistake(
                         document.value(pointer),
                         "`${" + name + "}`, for which nothing gives a value",

@@ -46,6 +46,7 @@ final class YamlDocument {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Path file;
+    private final Map<String, String> environment;
     private final JsonNode root;
     private final Map<String, Place> keys = new HashMap<>();
     private final Map<String, Place> values = new HashMap<>();
@@ -54,15 +55,21 @@ final class YamlDocument {
     private int nodes;
     private int depth;
 
-    private YamlDocument(Path file, Node node) throws InvalidExperimentException {
+    private YamlDocument(Path file, Node node, Map<String, String> environment) throws InvalidExperimentException {
         this.file = file;
+        this.environment = environment;
         this.root = tree(node, "");
     }
 
     /** Doubled keys are in {@link #mistakes()}; a file that is no YAML at all has no tree and throws. */
     static YamlDocument read(Path file) throws InvalidExperimentException {
+        return read(file, System.getenv());
+    }
+
+    /** @param environment where the values of <code>${env.NAME}</code> come from */
+    static YamlDocument read(Path file, Map<String, String> environment) throws InvalidExperimentException {
         try {
-            return parse(file, Files.readString(file));
+            return parse(file, Files.readString(file), environment);
         } catch (NoSuchFileException e) {
             throw invalid(file, Place.NONE, "no such file", "an experiment file");
         } catch (CharacterCodingException e) {
@@ -74,6 +81,11 @@ final class YamlDocument {
 
     /** The text of that file. */
     static YamlDocument parse(Path file, String text) throws InvalidExperimentException {
+        return parse(file, text, System.getenv());
+    }
+
+    private static YamlDocument parse(Path file, String text, Map<String, String> environment)
+            throws InvalidExperimentException {
         // Our own check finds all doubled keys and says where the first one stands.
         LoadSettings settings =
                 LoadSettings.builder().setAllowDuplicateKeys(true).build();
@@ -82,7 +94,7 @@ final class YamlDocument {
             Node node = new Compose(settings)
                     .composeString(text)
                     .orElseThrow(() -> invalid(file, new Place(1, 1), "an empty file", "an experiment"));
-            return new YamlDocument(file, node);
+            return new YamlDocument(file, node, environment);
         } catch (MarkedYamlEngineException e) {
             throw new InvalidExperimentException(List.of(NoYaml.mistake(file, text, e)));
         } catch (YamlEngineException e) {
@@ -124,7 +136,7 @@ final class YamlDocument {
         return keys.getOrDefault(pointer, value(pointer));
     }
 
-    /** A scalar as it is written: {@code 1.10} stays {@code 1.10}. */
+    /** A scalar as it is written, but for values of the environment: {@code 1.10} stays {@code 1.10}. */
     String text(String pointer) {
         return texts.getOrDefault(pointer, "");
     }
@@ -170,8 +182,14 @@ final class YamlDocument {
                 yield array;
             }
             case ScalarNode scalar -> {
-                texts.put(pointer, scalar.getValue());
-                yield scalar(scalar);
+                String text = scalar.getTag().equals(Tag.STR)
+                        ? EnvironmentReferences.resolve(
+                                scalar.getValue(),
+                                environment,
+                                (found, expected) -> mistakes.add(Mistake.at(file, place, found, expected)))
+                        : scalar.getValue();
+                texts.put(pointer, text);
+                yield scalar(scalar.getTag(), text);
             }
             default -> throw new IllegalStateException("YAML knows no node of type " + node.getNodeType());
         };
@@ -204,9 +222,7 @@ final class YamlDocument {
         return object;
     }
 
-    private static JsonNode scalar(ScalarNode scalar) {
-        String text = scalar.getValue();
-        Tag tag = scalar.getTag();
+    private static JsonNode scalar(Tag tag, String text) {
         if (tag.equals(Tag.NULL)) {
             return JSON.nullNode();
         }

@@ -2,6 +2,7 @@ package dev.headroom.lab.service;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The processes that Headroom has started. None outlives it: they are stopped when this is closed, and by a shutdown
+ * The processes that Headroom has started, and the services that ran before, which are looked at and left alone. None of the former outlives it: they are stopped when this is closed, and by a shutdown
  * hook on Ctrl-C or SIGTERM, the last one first. Against SIGKILL, which lets no hook run, each JVM among them has a leash.
  */
 public final class Children implements AutoCloseable {
@@ -22,6 +23,7 @@ public final class Children implements AutoCloseable {
     private static final long LOOK_EVERY_MILLIS = 5_000;
 
     private final Deque<ServiceProcess> newestFirst = new ArrayDeque<>();
+    private final List<RunningService> before = new ArrayList<>();
     private final Thread hook = new Thread(this::shutDown, "headroom-stop-services");
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-keep-services").factory());
@@ -81,9 +83,21 @@ public final class Children implements AutoCloseable {
     /** @throws ServiceException where one of the processes has ended */
     public void checkAlive(String when) throws ServiceException, InterruptedException {
         throwIfShuttingDown();
-        for (ServiceProcess process : running()) {
-            process.checkAlive(when);
+        for (LiveService service : services()) {
+            service.checkAlive(when);
         }
+    }
+
+    /** Takes note of a service that runs already: it is never stopped. */
+    public synchronized void join(RunningService service) {
+        before.add(service);
+    }
+
+    /** All that there are, whoever started them. */
+    public synchronized List<LiveService> services() {
+        List<LiveService> all = new ArrayList<>(before);
+        all.addAll(newestFirst.reversed());
+        return all;
     }
 
     public synchronized List<ServiceProcess> running() {

@@ -37,6 +37,7 @@ public final class Launches {
      */
     public List<Launch> in(Path folder, Function<Service, List<String>> agents) {
         return services.stream()
+                .filter(service -> !service.runsAlready())
                 .map(service -> launch(service, folder, agents.apply(service)))
                 .toList();
     }
@@ -81,6 +82,7 @@ public final class Launches {
                 command.addAll(options);
                 command.addAll(List.of("-cp", ClassPath.of(main.classPath()), main.name()));
             }
+            case Origin.Running there -> throw new IllegalStateException(service.name() + " runs already");
             case Origin.Command own -> {
                 CommandEnvironment.complete(environment, options, service.jdk().map(jdk -> java(service)));
                 command.addAll(resolved(own.words()));
@@ -118,7 +120,7 @@ public final class Launches {
 
     private Map<String, String> settings(Service service) {
         Map<String, String> settings = new TreeMap<>();
-        if (!(service.origin() instanceof Origin.Command)) {
+        if (!(service.origin() instanceof Origin.Command) && !service.runsAlready()) {
             service.settings().forEach((key, value) -> settings.put(key, resolve(value)));
         }
         return settings;

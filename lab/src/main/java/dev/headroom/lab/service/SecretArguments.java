@@ -1,6 +1,7 @@
 package dev.headroom.lab.service;
 
 import dev.headroom.core.text.Secrets;
+import dev.headroom.lab.secrets.EnvironmentValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,10 @@ record SecretArguments(List<String> command, Optional<Path> file) {
     static SecretArguments of(List<String> command) throws IOException {
         List<String> arguments = command.subList(1, command.size());
         boolean java = Path.of(command.getFirst()).endsWith("java");
-        if (!java || Secrets.hideInArguments(arguments).equals(arguments)) {
+        boolean secret = !Secrets.hideInArguments(arguments).equals(arguments)
+                || arguments.stream()
+                        .anyMatch(one -> !EnvironmentValues.hideIn(one).equals(one));
+        if (!java || !secret) {
             return new SecretArguments(command, Optional.empty());
         }
         Path file = Files.createTempFile("headroom-", ".args"); // for the user alone

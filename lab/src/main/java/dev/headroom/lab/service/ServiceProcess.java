@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * One service: a process and those that it starts. They are asked to stop by SIGTERM and made to by SIGKILL; their output goes straight to the
  * log file, so that neither Headroom nor a slow reader is in their way.
  */
-public final class ServiceProcess {
+public final class ServiceProcess implements LiveService {
 
     /** A run is over when its services stop, nothing is lost with them: enough to close files, no more. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
@@ -75,6 +75,7 @@ public final class ServiceProcess {
         }
     }
 
+    @Override
     public String name() {
         return launch.name();
     }
@@ -101,6 +102,7 @@ public final class ServiceProcess {
     }
 
     /** Processor time used so far by all processes of the service; empty where the system does not tell or it has ended. */
+    @Override
     public Optional<Duration> cpu() {
         return tree.cpu();
     }
@@ -161,7 +163,8 @@ public final class ServiceProcess {
     }
 
     /** @throws ServiceException where the process has ended, with its exit code and last lines */
-    void checkAlive(String when) throws ServiceException {
+    @Override
+    public void checkAlive(String when) throws ServiceException {
         if (process.isAlive() || stopping) {
             return;
         }

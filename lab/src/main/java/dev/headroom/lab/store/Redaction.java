@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.core.text.Texts;
+import dev.headroom.lab.secrets.EnvironmentValues;
 import dev.headroom.lab.secrets.KnownForms;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,7 @@ public final class Redaction {
     /** Names stand in thousands of samples. */
     private final Map<Text, String> seen = new HashMap<>();
 
-    /** @param secretsShown leaves them as they are */
+    /** @param secretsShown leaves them as they are, but for values of the environment, which are never shown */
     public Redaction(Experiment experiment, boolean secretsShown) {
         this(secretsShown, experiment);
     }
@@ -53,13 +54,13 @@ public final class Redaction {
 
     /** A text of which nothing else is known, such as an error, fit to be shown. */
     public static String hideIn(String text) {
-        return KnownForms.hideIn(Secrets.hideIn(text));
+        return KnownForms.hideIn(Secrets.hideIn(EnvironmentValues.hideIn(text)));
     }
 
     /** The same, fit to be stored and shown. */
     public <T> T of(T record) {
         return secretsShown
-                ? record
+                ? Texts.change(record, (name, text) -> EnvironmentValues.hideIn(text))
                 : Texts.change(
                         record,
                         (name, text) ->
@@ -68,13 +69,17 @@ public final class Redaction {
 
     /** The same texts, fit to be stored and shown. */
     public List<String> of(List<String> texts) {
-        return secretsShown
-                ? texts
-                : texts.stream().map(text -> clean(text, "")).toList();
+        return texts.stream()
+                .map(text -> secretsShown ? EnvironmentValues.hideIn(text) : clean(text, ""))
+                .toList();
     }
 
     private String clean(String text, String name) {
-        String shown = KnownForms.hideIn(Secrets.hide(name, text));
+        String written = EnvironmentValues.hideIn(text);
+        String shown = KnownForms.hideIn(
+                written.equals(text)
+                        ? Secrets.hide(name, text)
+                        : Secrets.hideIn(written)); // the secret is out of it, whatever it goes by
         for (Pattern value : values) {
             Matcher found = value.matcher(shown);
             shown = found.matches() ? shown : found.replaceAll(Secrets.HIDDEN);

@@ -25,6 +25,11 @@ public final class AttachingProbes implements ProbeSessions {
         }
     }
 
+    @Override
+    public ProbeSession ofRunning(Way by) throws ProbeException {
+        return new LaterWatch(Leash.open(), by);
+    }
+
     /** The agent comes with the start of the JVM and connects to a probe that listens already. */
     private record AgentWatch(Leash held, AgentProbe listening) implements ProbeSession {
 

@@ -8,4 +8,9 @@ import dev.headroom.probe.ProbeException;
 public interface ProbeSessions {
 
     ProbeSession watch(Way by) throws ProbeException;
+
+    /** Where the watched service runs already: nothing can come with its start. */
+    default ProbeSession ofRunning(Way by) throws ProbeException {
+        return watch(by);
+    }
 }

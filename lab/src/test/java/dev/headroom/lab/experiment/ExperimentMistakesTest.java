@@ -263,7 +263,7 @@ class ExperimentMistakesTest {
 
         assertThat(mistakes(closed)).singleElement().satisfies(mistake -> {
             assertThat(mistake.line()).isEqualTo(10);
-            assertThat(mistake.found()).isEqualTo("none or several of `iterations`, `requests`, `for`");
+            assertThat(mistake.found()).isEqualTo("none or several of `iterations`, `requests`, `for`, `stages`");
         });
     }
 

@@ -77,8 +77,8 @@ class ServiceKeysTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            port: 0 | 4 | none or several of `jar`, `main`, `command` | a service with one of jar, main and command
-            { jar: a.jar, command: sh, port: 1 } | 4 | none or several of `jar`, `main`, `command` | a service with one of jar, main and command
+            port: 0 | 4 | none or several of `jar`, `main`, `command`, `url` | a service with one of jar, main and command
+            { jar: a.jar, command: sh, port: 1 } | 4 | none or several of `jar`, `main`, `command`, `url` | a service with one of jar, main and command
             { jar: a.jar } | 4 | no `port` in `shop` | since the service is watched and gets the load
             { main: Shop, port: 1 } | 4 | `main` without `class-path` | both: the class
             { main: Shop, class-path: [none.jar], port: 1 } | 4 | nothing at FOLDER/none.jar | build it first, or correct the path

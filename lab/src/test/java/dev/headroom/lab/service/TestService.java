@@ -19,7 +19,7 @@ import javax.net.ssl.SSLContext;
 /**
  * A service for tests, in a JVM of its own; it takes {@code --key=value} as a Spring Boot service does. {@code die}
  * ends it before it listens, {@code stubborn} makes it deaf to SIGTERM, {@code diary} is a file in which it notes its
- * end, {@code keys} and {@code password} make it speak HTTPS, and a service with {@code poison} dies of the next request once there is that file. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
+ * end, {@code keys} and {@code password} make it speak HTTPS, and a service with {@code poison} dies of the next request once there is that file. {@code pause} is how many milliseconds a request takes, {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
  */
 public final class TestService {
 
@@ -59,6 +59,7 @@ public final class TestService {
                 System.out.println("told to hang");
                 waitForEver();
             }
+            pause(settings);
             boolean known = !exchange.getRequestURI().getPath().equals("/unknown");
             exchange.sendResponseHeaders(known ? 200 : 404, answer.length);
             exchange.getResponseBody().write(answer);
@@ -77,6 +78,14 @@ public final class TestService {
         HttpsServer server = HttpsServer.create(address, 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         return server;
+    }
+
+    private static void pause(Map<String, String> settings) {
+        try {
+            Thread.sleep(Long.parseLong(settings.getOrDefault("pause", "0")));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void waitForEver() {

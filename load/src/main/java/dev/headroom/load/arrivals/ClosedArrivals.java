@@ -1,18 +1,23 @@
 package dev.headroom.load.arrivals;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.UserStage;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.http.RequestOutcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Users that each send, wait for the answer, think and send again. User i of n enters at i / n of the ramp-up. A request is due when its
  * user is ready for it.
+ *
+ * <p>Where the load has stages, they come and leave as those say: whoever came last leaves first, after the answer that it waits for.
  */
 public final class ClosedArrivals implements ArrivalProcess {
 
@@ -26,6 +31,9 @@ public final class ClosedArrivals implements ArrivalProcess {
     private final GeneratorWatch watch;
     private final long pauseAfterFailure;
     private final Load.Until until;
+    private final List<UserStage.Level> levels;
+    private final List<User> all = new ArrayList<>();
+    private int level;
 
     private @Nullable Listener listener;
     private long start;
@@ -44,6 +52,7 @@ public final class ClosedArrivals implements ArrivalProcess {
         this.loop = loop;
         this.sender = sender;
         this.users = load.users();
+        this.levels = UserStage.levels(load.stages());
         this.nanosBetweenEntries = load.rampUp().toNanos() / load.users();
         this.load = load;
         this.watch = watch;
@@ -66,7 +75,34 @@ public final class ClosedArrivals implements ArrivalProcess {
                 loop.at(end, this::offered);
             }
         }
-        loop.at(at, this::enter);
+        loop.at(at, load.stages().isEmpty() ? this::enter : this::change);
+    }
+
+    /** To as many users as there are to be by now. */
+    private void change() {
+        for (int atOnce = 0; level < levels.size() && !over; ) {
+            UserStage.Level next = levels.get(level);
+            long due = start + next.at();
+            if (due > System.nanoTime()) {
+                loop.at(due, this::change);
+                return;
+            }
+            if (atOnce++ == AT_ONE_GO) {
+                loop.soon(this::change);
+                return;
+            }
+            if (entered < next.users()) {
+                if (entered == all.size()) {
+                    all.add(new User(entered));
+                }
+                all.get(entered++).come(due);
+            } else if (entered > next.users()) {
+                entered--; // whoever came last sees it before its next request
+            }
+            if (entered == next.users()) {
+                level++;
+            }
+        }
     }
 
     @Override
@@ -107,13 +143,27 @@ public final class ClosedArrivals implements ArrivalProcess {
         private final IdleConnections idle = new IdleConnections();
         private final RandomGenerator random;
         private int sent;
+        /** From a request until the next one is sent. */
+        private boolean busy;
+
+        private final int index;
 
         User(int index) {
+            this.index = index;
             random = load.random(index);
         }
 
+        /** Comes, or stays though it was about to leave. */
+        void come(long due) {
+            if (!busy) {
+                send(due);
+            }
+        }
+
         void send(long due) {
-            if (over || sent == ofEachUser) {
+            boolean leaves = index >= entered;
+            busy = !leaves;
+            if (over || leaves || sent == ofEachUser) {
                 idle.close(); // or it would keep a place that a service with few of them has for others
                 return;
             }

@@ -24,7 +24,7 @@ public final class Audience {
             int warmUp = load.warmUp().map(Load.WarmUp::users).orElse(0);
             int users = switch (load) {
                 case Load.Open open -> mix.visitors().sessions();
-                case Load.Closed closed -> closed.users();
+                case Load.Closed closed -> closed.most();
             };
             visitors = population.take(Math.max(users, warmUp), load instanceof Load.Open);
         }

@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
@@ -190,6 +191,10 @@ public final class Words {
                         + (open.connections().isEmpty()
                                 ? ""
                                 : ", " + Format.count(open.connections().getAsInt()) + " connections at most");
+            case Load.Closed closed
+            when !closed.stages().isEmpty() ->
+                "closed load, " + closed.stages().stream().map(Words::of).collect(Collectors.joining(", then "))
+                        + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()));
             case Load.Closed closed ->
                 "closed load, " + Format.count(closed.users()) + " users"
                         + (closed.rampUp().equals(Duration.ZERO)
@@ -212,6 +217,15 @@ public final class Words {
         return stage.isConstant()
                 ? Format.rate(stage.from()) + " for " + Format.time(stage.duration())
                 : Format.rate(stage.from()) + " to " + Format.rate(stage.to()) + " over "
+                        + Format.time(stage.duration());
+    }
+
+    private static String of(UserStage stage) {
+        return stage.isConstant()
+                ? Format.count(stage.from())
+                        + (stage.from() == 1 ? " user for " : " users for ")
+                        + Format.time(stage.duration())
+                : Format.count(stage.from()) + " to " + Format.count(stage.to()) + " users over "
                         + Format.time(stage.duration());
     }
 

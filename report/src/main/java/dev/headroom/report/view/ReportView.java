@@ -73,7 +73,7 @@ public record ReportView(
                 variants,
                 Expected.of(repetitions),
                 Difference.of(repetitions),
-                notes(result.runs()),
+                notes(result),
                 comparison(runs),
                 environment.map(Facts::environment).orElse(List.of()),
                 environment.map(Run.Environment::repeat).orElse(""));
@@ -95,8 +95,9 @@ public record ReportView(
     }
 
     /** How these runs are not those of the file as it stands, and how often each was made. */
-    private static List<String> notes(List<Run> runs) {
-        List<String> notes = new ArrayList<>();
+    private static List<String> notes(ExperimentResult result) {
+        List<Run> runs = result.runs();
+        List<String> notes = new ArrayList<>(Guests.notes(result));
         boolean published =
                 runs.stream().anyMatch(run -> !run.variant().published().isEmpty());
         if (runs.stream().anyMatch(Run::quick)) {

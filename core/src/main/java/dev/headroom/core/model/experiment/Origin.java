@@ -2,8 +2,10 @@ package dev.headroom.core.model.experiment;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
-/** How a service comes to be. Headroom starts all of these; a service that runs already would be one more of them. */
+/** How a service comes to be. */
 public sealed interface Origin {
 
     /** @param file an executable jar, absolute */
@@ -34,4 +36,12 @@ public sealed interface Origin {
             }
         }
     }
+
+    /**
+     * It runs already: nobody starts or stops it.
+     *
+     * @param pid of its JVM, as the experiment says
+     * @param port by which its JVM is found, as the experiment says; without both, that of its address
+     */
+    record Running(OptionalLong pid, OptionalInt port) implements Origin {}
 }

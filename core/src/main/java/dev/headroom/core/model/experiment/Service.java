@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A service that an experiment starts in processes of its own. In settings, options, arguments, environment and commands {@code ${name.port}}
+ * A service that an experiment starts in processes of its own, or that {@linkplain Origin.Running runs already}. In settings, options, arguments, environment and commands {@code ${name.port}}
  * stands for the port of a service.
  *
  * @param address where it listens; empty for one that listens nowhere
@@ -49,7 +49,7 @@ public record Service(
      * Where a service listens.
      *
      * @param scheme {@code http} or {@code https}
-     * @param host a name or address of the loopback interface
+     * @param host a name or address of the loopback interface; of any machine where the service runs already
      * @param port 0 for any free one
      */
     public record Address(String scheme, String host, int port) {
@@ -65,6 +65,11 @@ public record Service(
         public URI at(int port) {
             return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
         }
+    }
+
+    /** Whether nobody starts or stops it. */
+    public boolean runsAlready() {
+        return origin instanceof Origin.Running;
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -22,6 +23,12 @@ public sealed interface Load {
 
     /** The load that comes first, to let the service compile and connect; nothing of it is counted. */
     Optional<WarmUp> warmUp();
+
+    /** The last part in which rate or users stay the same, of a load that has stages. */
+    Optional<Part> steady();
+
+    /** When it is given up; empty for a load that goes on to its end. */
+    Optional<Abort> abort();
 
     /** What is left to chance in it, arrivals or thinking, is drawn from this seed: the same each time. */
     long seed();
@@ -42,12 +49,44 @@ public sealed interface Load {
         }
     }
 
+    /** Share of a load (0 to 1) at its end that speaks for it where it changes all the time. */
+    double LAST = 0.1;
+
+    /**
+     * Part of a load, from its start.
+     *
+     * @param index among the stages
+     */
+    record Part(int index, Duration start, Duration end) {
+
+        /** The last of the stages that is like that. */
+        static Optional<Part> last(List<Duration> stages, IntPredicate like) {
+            Duration end = stages.stream().reduce(Duration.ZERO, Duration::plus);
+            for (int index = stages.size() - 1; index >= 0; index--) {
+                Duration start = end.minus(stages.get(index));
+                if (like.test(index)) {
+                    return Optional.of(new Part(index, start, end));
+                }
+                end = start;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * A load that mostly fails is given up: what it would go on to tell is known.
+     *
+     * @param errors of the requests that ended within that time, at least this share (0 to 1) failed
+     */
+    record Abort(double errors, Duration within) {}
+
     /**
      * Arrivals whatever the service does, for {@code duration}.
      *
      * @param rate of all the load; with {@code stages} that of its {@linkplain #steady() steady part}, or of its last tenth where it has none
      * @param stages one after the other; none where the rate stays the same
      * @param connections at most; a request that finds none free waits in the generator. Empty for as many as there are requests in flight
+     * @param abort when it is given up
      */
     record Open(
             Rate rate,
@@ -57,13 +96,25 @@ public sealed interface Load {
             OptionalInt connections,
             long seed,
             Transport transport,
-            Optional<WarmUp> warmUp)
+            Optional<WarmUp> warmUp,
+            Optional<Abort> abort)
             implements Load {
-
-        private static final double LAST = 0.1;
 
         public Open {
             stages = List.copyOf(stages);
+        }
+
+        /** One that goes on to its end. */
+        public Open(
+                Rate rate,
+                Duration duration,
+                Arrivals arrivals,
+                List<Stage> stages,
+                OptionalInt connections,
+                long seed,
+                Transport transport,
+                Optional<WarmUp> warmUp) {
+            this(rate, duration, arrivals, stages, connections, seed, transport, warmUp, Optional.empty());
         }
 
         /** Evenly spaced, at one rate, with as many connections as it takes. */
@@ -74,29 +125,34 @@ public sealed interface Load {
         /** The same load, its rate as the stages say. */
         public Open staged(List<Stage> others) {
             Duration whole = others.stream().map(Stage::duration).reduce(Duration.ZERO, Duration::plus);
-            Open staged = new Open(rate, whole, arrivals, others, connections, seed, transport, warmUp);
+            Open staged = new Open(rate, whole, arrivals, others, connections, seed, transport, warmUp, abort);
             Rate steady = staged.steady()
                     .map(part -> others.get(part.index()).from())
                     .orElseGet(() -> Rate.of(
                             staged.arrivalsBy(Times.seconds(whole))
                                     - staged.arrivalsBy((1 - LAST) * Times.seconds(whole)),
                             Times.ofSeconds(LAST * Times.seconds(whole))));
-            return new Open(steady, whole, arrivals, others, connections, seed, transport, warmUp);
+            return new Open(steady, whole, arrivals, others, connections, seed, transport, warmUp, abort);
         }
 
         /** The same load with arrivals of this sort, drawn from this seed. */
         public Open arriving(Arrivals others, long otherSeed) {
-            return new Open(rate, duration, others, stages, connections, otherSeed, transport, warmUp);
+            return new Open(rate, duration, others, stages, connections, otherSeed, transport, warmUp, abort);
+        }
+
+        /** The same load, given up like that. */
+        public Open aborted(Optional<Abort> when) {
+            return new Open(rate, duration, arrivals, stages, connections, seed, transport, warmUp, when);
         }
 
         /** The same load on so many connections at most. */
         public Open connected(OptionalInt most) {
-            return new Open(rate, duration, arrivals, stages, most, seed, transport, warmUp);
+            return new Open(rate, duration, arrivals, stages, most, seed, transport, warmUp, abort);
         }
 
         /** The same load by another transport and after another warm-up. */
         public Open with(Transport other, Optional<WarmUp> before) {
-            return new Open(rate, duration, arrivals, stages, connections, seed, other, before);
+            return new Open(rate, duration, arrivals, stages, connections, seed, other, before, abort);
         }
 
         /** The same load in so much time at most: all stages get shorter alike. */
@@ -106,7 +162,7 @@ public sealed interface Load {
             }
             double share = Times.seconds(most) / Times.seconds(duration);
             return stages.isEmpty()
-                    ? new Open(rate, most, arrivals, stages, connections, seed, transport, warmUp)
+                    ? new Open(rate, most, arrivals, stages, connections, seed, transport, warmUp, abort)
                     : staged(stages.stream()
                             .map(one -> new Stage(
                                     one.from(), one.to(), Times.ofSeconds(share * Times.seconds(one.duration()))))
@@ -118,26 +174,13 @@ public sealed interface Load {
             return stages.isEmpty() ? List.of(Stage.constant(rate, duration)) : stages;
         }
 
-        /**
-         * Part of a load, from its start.
-         *
-         * @param index among the stages
-         */
-        public record Part(int index, Duration start, Duration end) {}
-
         /** The last stage in which the rate stays the same: laws of flow in balance hold there; empty where there is none. */
+        @Override
         public Optional<Part> steady() {
             List<Stage> parts = parts();
-            Duration end = duration;
-            for (int index = parts.size() - 1; index >= 0; index--) {
-                Stage stage = parts.get(index);
-                Duration start = end.minus(stage.duration());
-                if (stage.isConstant()) {
-                    return Optional.of(new Part(index, start, end));
-                }
-                end = start;
-            }
-            return Optional.empty();
+            return Part.last(
+                    parts.stream().map(Stage::duration).toList(),
+                    index -> parts.get(index).isConstant());
         }
 
         /** Arrivals that are expected in its first {@code seconds}. */
@@ -156,6 +199,10 @@ public sealed interface Load {
     /**
      * {@code users} that each send, wait for the answer, think and send again. They enter evenly
      * over {@code rampUp}, and stop as {@code until} says.
+     *
+     * @param users with {@code stages} those of its {@linkplain #steady() steady part}, or the mean of its last tenth where it has none
+     * @param stages one after the other, until the time is up; none where all users come once
+     * @param abort when it is given up
      */
     record Closed(
             int users,
@@ -164,8 +211,26 @@ public sealed interface Load {
             Until until,
             long seed,
             Transport transport,
-            Optional<WarmUp> warmUp)
+            Optional<WarmUp> warmUp,
+            List<UserStage> stages,
+            Optional<Abort> abort)
             implements Load {
+
+        public Closed {
+            stages = List.copyOf(stages);
+        }
+
+        /** Users who come once, and stay to the end. */
+        public Closed(
+                int users,
+                Duration rampUp,
+                ThinkTime think,
+                Until until,
+                long seed,
+                Transport transport,
+                Optional<WarmUp> warmUp) {
+            this(users, rampUp, think, until, seed, transport, warmUp, List.of(), Optional.empty());
+        }
 
         /** Users who think equally long each time. */
         public Closed(
@@ -176,6 +241,48 @@ public sealed interface Load {
                 Transport transport,
                 Optional<WarmUp> warmUp) {
             this(users, rampUp, new ThinkTime.Fixed(thinkTime), until, DEFAULT_SEED, transport, warmUp);
+        }
+
+        /** The same load, its users as the stages say. */
+        public Closed staged(List<UserStage> others) {
+            Duration whole = others.stream().map(UserStage::duration).reduce(Duration.ZERO, Duration::plus);
+            Optional<Part> steady = steady(others);
+            int mean = steady.map(part -> others.get(part.index()).from())
+                    .orElseGet(() -> UserStage.mean(others, Times.ofSeconds((1 - LAST) * Times.seconds(whole)), whole));
+            return new Closed(
+                    Math.max(1, mean), rampUp, think, new Until.Elapsed(whole), seed, transport, warmUp, others, abort);
+        }
+
+        /** The same stages in so much time at most: all get shorter alike. */
+        public Closed within(Duration most) {
+            Duration whole = stages.stream().map(UserStage::duration).reduce(Duration.ZERO, Duration::plus);
+            double share = Times.seconds(most) / Times.seconds(whole);
+            return share >= 1
+                    ? this
+                    : staged(stages.stream()
+                            .map(one -> new UserStage(
+                                    one.from(), one.to(), Times.ofSeconds(share * Times.seconds(one.duration()))))
+                            .toList());
+        }
+
+        /** The last stage in which the users stay the same; empty where there is none, or no stages. */
+        @Override
+        public Optional<Part> steady() {
+            return steady(stages);
+        }
+
+        private static Optional<Part> steady(List<UserStage> stages) {
+            return Part.last(
+                    stages.stream().map(UserStage::duration).toList(),
+                    index -> stages.get(index).isConstant() && stages.get(index).from() > 0);
+        }
+
+        /** The most that there are at a time. */
+        public int most() {
+            return stages.stream()
+                    .mapToInt(stage -> Math.max(stage.from(), stage.to()))
+                    .max()
+                    .orElse(users);
         }
 
         /** Mean time that a user thinks, Z. */
@@ -190,12 +297,17 @@ public sealed interface Load {
 
         /** Another number of the same users, entering and leaving otherwise. */
         public Closed with(int otherUsers, Duration otherRampUp, Until otherUntil) {
-            return new Closed(otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp);
+            return new Closed(otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp, List.of(), abort);
         }
 
         /** The same load by another transport and after another warm-up. */
         public Closed with(Transport other, Optional<WarmUp> before) {
-            return new Closed(users, rampUp, think, until, seed, other, before);
+            return new Closed(users, rampUp, think, until, seed, other, before, stages, abort);
+        }
+
+        /** The same load, given up like that. */
+        public Closed aborted(Optional<Abort> when) {
+            return new Closed(users, rampUp, think, until, seed, transport, warmUp, stages, when);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param body empty for none
  * @param sequence name of the steps that it is one of: those of the same name follow each other in their order; empty where it stands alone
  * @param take values of its answer that later steps need
+ * @param bodyFile that holds the body, absolute; empty where {@code body} is all
  */
 public record RequestKind(
         String name,
@@ -22,7 +23,8 @@ public record RequestKind(
         Map<String, String> headers,
         String body,
         String sequence,
-        List<Take> take) {
+        List<Take> take,
+        String bodyFile) {
 
     public RequestKind {
         headers = Map.copyOf(headers);
@@ -30,6 +32,19 @@ public record RequestKind(
         if (weight < 1) {
             throw new IllegalArgumentException("a kind of request weighs at least 1, not " + weight);
         }
+    }
+
+    /** Whose body is in no file. */
+    public RequestKind(
+            String name,
+            int weight,
+            String method,
+            String path,
+            Map<String, String> headers,
+            String body,
+            String sequence,
+            List<Take> take) {
+        this(name, weight, method, path, headers, body, sequence, take, "");
     }
 
     /** One that stands alone. */

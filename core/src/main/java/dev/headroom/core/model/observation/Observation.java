@@ -249,14 +249,22 @@ public record Observation(
     }
 
     /**
-     * @param mode {@code agent} or {@code jmx}
+     * @param mode {@code agent} or {@code jmx}; {@link #NONE} where nothing could be watched
      * @param samples taken in the window
      * @param cpu processor time that the probe used inside the watched JVM, over the window
      * @param share {@code cpu} over the processor time available to the window (0 to 1)
      */
     public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {
 
+        /** No process was watched: what stands in the observation besides was not seen. */
+        public static final String NONE = "none";
+
         private static final String AGENT = "agent";
+
+        /** Whether there was no process to look at. */
+        public boolean sawNothing() {
+            return mode.equals(NONE);
+        }
 
         /** Whether pools said how many workers they may have; else as many were taken for it as were seen. */
         public boolean asksPools() {

@@ -52,8 +52,14 @@ public record Workload(
     /**
      * @param users that each wait for their answer
      * @param think seconds from an answer to the user's next request
+     * @param changing whether users come and leave all the time
      */
-    public record Closed(double users, double think) implements Arrivals {}
+    public record Closed(double users, double think, boolean changing) implements Arrivals {
+        /** Of users who stay. */
+        public Closed(double users, double think) {
+            this(users, think, false);
+        }
+    }
 
     /**
      * Somebody else's load, in production: how its requests come, and what would come if nothing held them back, is not known.

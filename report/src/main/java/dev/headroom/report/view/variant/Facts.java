@@ -30,7 +30,7 @@ public final class Facts {
         groups.add(new Fact.Group("Load", load(run)));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(run, result))));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result))));
-        run.observation().ifPresent(seen -> {
+        run.observation().filter(seen -> !seen.probe().sawNothing()).ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
             groups.add(new Fact.Group("Memory", memory(seen)));
             groups.add(new Fact.Group("Host", host(seen.host())));
@@ -238,12 +238,15 @@ public final class Facts {
     private static List<Fact> service(Run run) {
         List<Fact> facts = new ArrayList<>();
         new TreeMap<>(run.settings()).forEach((key, value) -> facts.add(Fact.code(key, value)));
-        run.observation().map(Observation::jvm).ifPresent(jvm -> {
-            facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
-            if (!jvm.arguments().isEmpty()) {
-                facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
-            }
-        });
+        run.observation()
+                .filter(seen -> !seen.probe().sawNothing())
+                .map(Observation::jvm)
+                .ifPresent(jvm -> {
+                    facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
+                    if (!jvm.arguments().isEmpty()) {
+                        facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
+                    }
+                });
         if (!run.commandLine().isEmpty()) {
             facts.add(Fact.code("Command line", String.join(" ", run.commandLine())));
         }

@@ -1,0 +1,56 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.load.recording.Counts;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** Whether a load fails so much that it is to be given up: of the requests that ended within a stretch of time, at least a share failed. */
+final class Aborting {
+
+    /** Of fewer requests a share says little. */
+    private static final long FEWEST = 20;
+
+    private record Look(long at, long succeeded, long failed) {
+        long ended() {
+            return succeeded + failed;
+        }
+    }
+
+    private final Load.Abort when;
+    private final Deque<Look> looks = new ArrayDeque<>();
+
+    Aborting(Load.Abort when) {
+        this.when = when;
+    }
+
+    /** Why it is to be given up; empty where it goes on. A load that has not lasted for so long yet does. */
+    Optional<String> look(Counts counts) {
+        long from = counts.at() - when.within().toNanos();
+        looks.add(new Look(counts.at(), counts.succeeded(), counts.failed()));
+        Look first = looks.getFirst();
+        while (looks.size() > 1 && first.at() <= from) {
+            Look next = looks.stream().skip(1).findFirst().orElseThrow();
+            if (next.at() > from) {
+                break;
+            }
+            looks.removeFirst();
+            first = next;
+        }
+        Look last = looks.getLast();
+        long ended = last.ended() - first.ended();
+        double failed = ended == 0 ? 0 : (double) (last.failed() - first.failed()) / ended;
+        return first.at() <= from && ended >= FEWEST && failed >= when.errors()
+                ? Optional.of(
+                        "the load was given up: of the %s requests that ended in the last %s, %s failed, and `abort` says %s"
+                                .formatted(
+                                        Numbers.whole(ended),
+                                        Numbers.time(Times.seconds(when.within())),
+                                        Numbers.percent(failed),
+                                        Numbers.percent(when.errors())))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.headroom.lab.experiment;
+
+import dev.headroom.core.model.load.Template;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** Hosts that are written into requests: the load goes to the watched service, whatever they say. */
+final class ForeignHosts {
+
+    private static final Pattern WHOLE_URL = Pattern.compile("([A-Z]+) (https?://[^/?#\\s]+)(\\S*)");
+
+    private final Path file;
+    private final YamlDocument document;
+    private final String watched;
+    private final List<Mistake> found = new ArrayList<>();
+
+    private ForeignHosts(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+        this.watched = document.root().path("watch").asString("");
+    }
+
+    /** A request with a URL in place of its path is a mistake, whoever it names. */
+    static Optional<Mistake> inRequest(Path file, YamlDocument document, String pointer) {
+        Matcher url = WHOLE_URL.matcher(document.text(pointer));
+        if (!url.matches()) {
+            return Optional.empty();
+        }
+        ForeignHosts hosts = new ForeignHosts(file, document);
+        String path = url.group(3).startsWith("/") ? url.group(3) : "/" + url.group(3);
+        return Optional.of(Mistake.at(
+                file,
+                document.value(pointer),
+                "the host " + url.group(2) + " written into a request, and "
+                        + (hosts.isOurs(url.group(2)) ? "`" : "the load goes elsewhere: `") + hosts.watched + "` is "
+                        + hosts.address(),
+                "the path alone: " + url.group(1) + " " + path));
+    }
+
+    /** URLs of another host in a file of values: their paths are sent, to the watched service. */
+    static List<Mistake> inValues(Path file, YamlDocument document) {
+        ForeignHosts hosts = new ForeignHosts(file, document);
+        JsonNode variants = document.root().path("variants");
+        variants.propertyNames().forEach(name -> hosts.in(variants.path(name), YamlDocument.child("/variants", name)));
+        return hosts.found;
+    }
+
+    /** However deep requests stand: among others, in steps, in a login. */
+    private void in(JsonNode node, String pointer) {
+        if (node.isObject()) {
+            node.propertyNames().forEach(name -> in(node.path(name), YamlDocument.child(pointer, name)));
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            in(node.path(i), pointer + "/" + i);
+        }
+        if (node.isString() && pointer.endsWith("/request")) {
+            request(pointer);
+        }
+    }
+
+    private void request(String pointer) {
+        String path = document.text(pointer).replaceFirst("^[A-Z]+ ", "");
+        if (path.isEmpty()
+                || !(Template.of(path).parts().getFirst() instanceof Template.Value value)
+                || !value.name().contains(".")) {
+            return;
+        }
+        String[] name = value.name().split("\\.", 2);
+        String csv = document.text(YamlDocument.child("/data", name[0]) + "/csv");
+        try {
+            CsvFile values = CsvFile.read(Semantics.resolve(file, csv));
+            int column = values.columns().indexOf(name[1]);
+            values.rows().stream()
+                    .map(row -> row.get(column))
+                    .filter(text -> text.matches("https?://.*") && !isOurs(text))
+                    .findFirst()
+                    .ifPresent(text -> found.add(Mistake.at(
+                            file,
+                            document.value(pointer),
+                            "`" + text + "` in " + csv + ", and the load goes elsewhere: `" + watched + "` is "
+                                    + address() + ", which gets the path alone",
+                            "paths without a host, or those of this service")));
+        } catch (IOException e) {
+            // told as a mistake of its own
+        }
+    }
+
+    private boolean isOurs(String url) {
+        try {
+            URI one = new URI(url);
+            URI ours = new URI(address());
+            boolean anyPort = ours.getPort() == 0; // chosen when it starts
+            return one.getHost() != null
+                    && one.getHost().equalsIgnoreCase(ours.getHost())
+                    && (anyPort || port(one) == port(ours));
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static int port(URI uri) {
+        return uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
+    }
+
+    /** Of the watched service, as the file has it. */
+    private String address() {
+        JsonNode service = document.root().at(YamlDocument.child("/services", watched));
+        return service.has("url")
+                ? service.path("url").asString("")
+                : service.path("scheme").asString("http") + "://"
+                        + service.path("host").asString("127.0.0.1") + ":"
+                        + service.path("port").asInt(0);
+    }
+}
