@@ -49,9 +49,10 @@ public final class Quick {
         Transport transport = load.transport().draining(offered);
         return switch (load) {
             case Load.Open open -> open.within(offered).with(transport, warmUp);
-            case Load.Closed closed
-            when !closed.stages().isEmpty() -> closed.within(offered).with(transport, warmUp);
             case Load.Closed closed -> {
+                if (!closed.stages().isEmpty()) {
+                    yield closed.within(offered).with(transport, warmUp);
+                }
                 Duration rampUp = shorter(closed.rampUp(), RAMP_UP);
                 yield closed.with(closed.users(), rampUp, shorten(closed.until(), rampUp.plus(offered)))
                         .with(transport, warmUp);

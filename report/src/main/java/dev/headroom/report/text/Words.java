@@ -182,6 +182,15 @@ public final class Words {
         };
     }
 
+    private static String users(Load.Closed closed) {
+        return closed.stages().isEmpty()
+                ? Format.count(closed.users()) + " users"
+                        + (closed.rampUp().equals(Duration.ZERO)
+                                ? ""
+                                : " ramped up over " + Format.time(closed.rampUp()))
+                : closed.stages().stream().map(Words::of).collect(Collectors.joining(", then "));
+    }
+
     /** {@code open load, 20/s for 60 s, evenly spaced}. */
     public static String of(Load load) {
         return switch (load) {
@@ -191,17 +200,10 @@ public final class Words {
                         + (open.connections().isEmpty()
                                 ? ""
                                 : ", " + Format.count(open.connections().getAsInt()) + " connections at most");
-            case Load.Closed closed
-            when !closed.stages().isEmpty() ->
-                "closed load, " + closed.stages().stream().map(Words::of).collect(Collectors.joining(", then "))
-                        + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()));
             case Load.Closed closed ->
-                "closed load, " + Format.count(closed.users()) + " users"
-                        + (closed.rampUp().equals(Duration.ZERO)
-                                ? ""
-                                : " ramped up over " + Format.time(closed.rampUp()))
+                "closed load, " + users(closed)
                         + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()))
-                        + until(closed.until());
+                        + (closed.stages().isEmpty() ? until(closed.until()) : "");
         };
     }
 
