@@ -104,12 +104,12 @@ final class VariantRun {
                 plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
-            explain(measured.get(), loading, probe, stage.jvm());
+            explain(measured.get(), measuring.asked(), loading, probe, stage.jvm());
         }
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measuring.Measured seen, Loading loading, Probe probe, ProcessHandle jvm)
+    private void explain(Measuring.Measured seen, Load asked, Loading loading, Probe probe, ProcessHandle jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
@@ -118,14 +118,15 @@ final class VariantRun {
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(
-                    plan.load(),
+                    asked,
                     measured.observation(),
                     otherCores(measured),
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            if (plan.prove() != Effort.NONE) {
-                draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
+            Optional<Load> again = again(asked, measured.workload());
+            if (plan.prove() != Effort.NONE && again.isPresent()) {
+                draft.diagnosis = Optional.of(prove(measured, found, again.get(), cycle(asked, found), loading, probe));
             }
             draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm));
         } catch (RuntimeException e) {
@@ -135,14 +136,16 @@ final class VariantRun {
         }
     }
 
-    private Diagnosis prove(Measurement measured, Diagnosis found, Loading loading, Probe probe)
+    private Diagnosis prove(
+            Measurement measured, Diagnosis found, Load load, double cycle, Loading loading, Probe probe)
             throws InterruptedException {
         Case about = Case.of(measured, found);
         // users who share connections, as those of an open load in HTTP/2 do, are all there or none
-        Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), true, true));
-        Load load = asServed(measured.workload());
+        // and a tool takes seconds to start for those who are added
+        boolean canBeAdded = !sharesConnections(measured.workload()) && !(load instanceof Load.Tool);
+        Campaign campaign = new Campaign(about, new Rights(canBeAdded, true, true));
         Duration budget = plan.prove().time(plan.quick());
-        try (LabPlant plant = new LabPlant(loading, probe, load, cycle(load, found), budget.multipliedBy(2))) {
+        try (LabPlant plant = new LabPlant(loading, probe, load, cycle, budget.multipliedBy(2))) {
             Runner runner = new Runner(
                     plant,
                     budget,
@@ -183,6 +186,17 @@ final class VariantRun {
                         .map(Measure::value)
                         .orElseGet(() -> Times.seconds(
                                 draft.result.orElseThrow().latency().mean()));
+    }
+
+    /** The load under which limits are moved; empty where it cannot be put once more for as long as that takes, or is not told of in time. */
+    private Optional<Load> again(Load asked, Workload seen) {
+        if (!(plan.load() instanceof Load.Tool tool)) {
+            return Optional.of(asServed(seen));
+        }
+        if (tool.program().sendsTheRequest()) {
+            return asked instanceof Load.Tool ? Optional.empty() : Optional.of(asked);
+        }
+        return tool.canBeChanged() && tool.program().tellsAtOnce() ? Optional.of(tool) : Optional.empty();
     }
 
     private boolean sharesConnections(Workload seen) {

@@ -173,6 +173,7 @@ final class Workloads {
                         open.arrivals().variation(),
                         open.steady().isPresent());
             case Load.Closed closed -> new Workload.Closed(closed.users(), Times.seconds(closed.thinkTime()));
+            case Load.Tool tool -> new Workload.Observed(true);
         };
     }
 
