@@ -50,7 +50,7 @@ final class SchemaCheck {
                     case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
                     case "required" -> missingKey(at, error.getProperty(), schema);
                     case "oneOf" ->
-                        schema.path("oneOf").valueStream().anyMatch(one -> one.has("required"))
+                        schema.path("oneOf").valueStream().allMatch(one -> one.has("required") || one.has("not"))
                                 ? at(document.key(at), "none or several of " + alternatives(schema), expected)
                                 : at(document.value(at), shown(at), expected);
                     case "minProperties" -> at(document.key(at), "none", expected);
