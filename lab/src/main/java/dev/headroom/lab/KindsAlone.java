@@ -48,8 +48,7 @@ final class KindsAlone {
         if (loading.mix().several() && !(load instanceof Load.Tool)) {
             for (Mix.Part part : loading.mix().parts()) {
                 awaitQuietLook(probe);
-                OneUser one =
-                        OneUser.measure(loading.upTo(part), load, pace).ofLast();
+                OneUser one = OneUser.measure(loading.upTo(part), load, pace).ofLast();
                 awaitQuietLook(probe);
                 kinds.measured.put(part, one.until(Instant.now()));
             }

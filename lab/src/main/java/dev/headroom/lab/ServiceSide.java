@@ -55,14 +55,18 @@ final class ServiceSide {
 
     /** Why the run says nothing of the service: it did not see what the tool says that it sent. */
     static Optional<String> gross(LoadResult result) {
-        return result.generator().tool().flatMap(tool -> tool.seen()
-                .filter(seen -> tool.told().isPresent()
-                        && Math.abs(tool.told().getAsDouble() - seen.value())
-                                > GROSS * Math.max(tool.told().getAsDouble(), seen.value()) + seen.knownError())
-                .map(seen -> "the load tool counted " + Numbers.rate(tool.told().getAsDouble())
-                        + ", and the service was seen to answer " + Numbers.rate(seen.value()) + " (" + seen.source()
-                        + "): either the script does not load this service, as where a host is written into it (BASE_URL is the service's"
-                        + " address), or others load it, too"));
+        return result.generator()
+                .tool()
+                .flatMap(tool -> tool.seen()
+                        .filter(seen -> tool.told().isPresent()
+                                && Math.abs(tool.told().getAsDouble() - seen.value())
+                                        > GROSS * Math.max(tool.told().getAsDouble(), seen.value()) + seen.knownError())
+                        .map(seen -> "the load tool counted "
+                                + Numbers.rate(tool.told().getAsDouble())
+                                + ", and the service was seen to answer " + Numbers.rate(seen.value()) + " ("
+                                + seen.source()
+                                + "): either the script does not load this service, as where a host is written into it (BASE_URL is the service's"
+                                + " address), or others load it, too"));
     }
 
     private static Window within(Window whole) {
@@ -95,8 +99,11 @@ final class ServiceSide {
         for (int i = 0; i < elapsed.toSeconds(); i++) {
             Window second = new Window(told.startedAt().plusSeconds(i), Duration.ofSeconds(1));
             Optional<Requests> requests = probe.requests(second);
-            double ended = requests.flatMap(ServiceSide::completed).map(Measure::value).orElse(0.0);
-            double inFlight = requests.flatMap(Requests::inFlight).map(Requests.Count::value).orElse(0.0);
+            double ended =
+                    requests.flatMap(ServiceSide::completed).map(Measure::value).orElse(0.0);
+            double inFlight = requests.flatMap(Requests::inFlight)
+                    .map(Requests.Count::value)
+                    .orElse(0.0);
             double millis = ended > 0 ? 1e3 * inFlight / ended : 0;
             waiting += inFlight;
             long count = Math.round(ended);

@@ -49,7 +49,8 @@ final class ToolUsers {
                     running.stop();
                 }
             }
-            Instant from = running.counted().isCancelled() ? start : running.counted().join();
+            Instant from =
+                    running.counted().isCancelled() ? start : running.counted().join();
             Counts all = running.counts();
             Counts first = cold.filter(before -> all.succeeded() - before.succeeded() >= FEWEST)
                     .orElse(new Counts(Phase.ONE_USER, 0, 0, 0, 0, 0, 0, 0, List.of()));
@@ -61,7 +62,8 @@ final class ToolUsers {
                             : Optional.of(new Measure(
                                     seconds / answers,
                                     StudentT.halfWidth(answers, seconds, all.squares() - first.squares()),
-                                    "a single user of the script, " + answers + (answers == 1 ? " answer" : " answers"))),
+                                    "a single user of the script, " + answers
+                                            + (answers == 1 ? " answer" : " answers"))),
                     answers,
                     Optional.empty(),
                     new Window(from, Duration.between(from, Instant.now())));

@@ -27,7 +27,9 @@ final class LoadCheck {
                 until(closed.until());
             }
             case Load.Tool tool -> {
-                require(tool.users().orElse(1) > 0, "a script needs at least one user, not " + tool.users().orElse(1));
+                require(
+                        tool.users().orElse(1) > 0,
+                        "a script needs at least one user, not " + tool.users().orElse(1));
                 tool.length().ifPresent(length -> requirePositive(length, "the duration of a script"));
             }
         }

@@ -21,12 +21,12 @@ public final class ToolEngine implements LoadEngine {
             throw new IllegalArgumentException("only a script can be given to a load tool");
         }
         try {
-            ToolLoad running = new ToolLoad(ToolProcess.start(tool, mix.parts().getFirst().request()), tool);
+            ToolLoad running =
+                    new ToolLoad(ToolProcess.start(tool, mix.parts().getFirst().request()), tool);
             running.start();
             return running;
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    tool.program().tool() + " could not be started: " + e.getMessage(), e);
+            throw new IllegalArgumentException(tool.program().tool() + " could not be started: " + e.getMessage(), e);
         }
     }
 }

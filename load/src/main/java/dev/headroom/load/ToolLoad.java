@@ -185,8 +185,9 @@ final class ToolLoad implements RunningLoad {
                 .findFirst()
                 .orElse(0);
         return load.users().isPresent() && inFlight > TOO_MANY * load.users().getAsInt() + 1
-                ? Optional.of("the script was told of " + load.users().getAsInt() + " users, and had "
-                        + Math.round(inFlight) + " requests in flight: it does not read `users`. Let it, or take `users` out of the load")
+                ? Optional.of(
+                        "the script was told of " + load.users().getAsInt() + " users, and had " + Math.round(inFlight)
+                                + " requests in flight: it does not read `users`. Let it, or take `users` out of the load")
                 : Optional.empty();
     }
 

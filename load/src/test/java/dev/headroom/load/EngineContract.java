@@ -8,6 +8,7 @@ import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.LoadProgress.Phase;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,7 +85,9 @@ abstract class EngineContract {
                 assertThat(result.requests()).isEqualTo(service.requests());
                 assertThat(result.succeeded()).isEqualTo(result.requests());
                 assertThat(result.latency().mean()).isGreaterThanOrEqualTo(Duration.ofMillis(18));
-                assertThat(result.series().stream().mapToLong(LoadResult.Second::succeeded).sum())
+                assertThat(result.series().stream()
+                                .mapToLong(LoadResult.Second::succeeded)
+                                .sum())
                         .isEqualTo(result.requests());
                 assertThat(result.unfinished()).isZero();
             }
@@ -100,9 +103,15 @@ abstract class EngineContract {
             if (tells() != Tells.NOTHING) {
                 assertThat(result.errors()).containsOnlyKeys(ErrorKind.STATUS);
                 assertThat(result.statuses()).containsEntry(503, result.failed());
-                assertThat(result.kinds()).extracting(LoadResult.Kind::name).containsExactlyInAnyOrder("/delay/5", "/status/503");
-                assertThat(result.kinds().stream().mapToLong(LoadResult.Kind::requests).sum()).isEqualTo(result.requests());
-                assertThat(result.kinds()).allMatch(kind -> kind.succeeded() == (kind.name().equals("/delay/5") ? kind.requests() : 0));
+                assertThat(result.kinds())
+                        .extracting(LoadResult.Kind::name)
+                        .containsExactlyInAnyOrder("/delay/5", "/status/503");
+                assertThat(result.kinds().stream()
+                                .mapToLong(LoadResult.Kind::requests)
+                                .sum())
+                        .isEqualTo(result.requests());
+                assertThat(result.kinds())
+                        .allMatch(kind -> kind.succeeded() == (kind.name().equals("/delay/5") ? kind.requests() : 0));
             }
         }
     }
@@ -112,8 +121,10 @@ abstract class EngineContract {
         try (RunningLoad running = start(List.of("/delay/5"), 2, LONG)) {
             Await.until(() -> service.requests() >= 20);
             if (tells() == Tells.AT_ONCE) {
-                Await.until(() -> running.counts().succeeded() >= 20 && running.progress().succeeded() >= 10);
-                assertThat(running.counts().seconds() / running.counts().succeeded()).isGreaterThanOrEqualTo(0.004);
+                Await.until(() ->
+                        running.counts().succeeded() >= 20 && running.progress().succeeded() >= 10);
+                assertThat(running.counts().seconds() / running.counts().succeeded())
+                        .isGreaterThanOrEqualTo(0.004);
             }
             running.stop();
             LoadResult result = result(running);
@@ -139,17 +150,16 @@ abstract class EngineContract {
         assertThat(running.counted()).isDone();
         assertThat(running.offered()).isDone();
         Await.until(() -> service.openConnections() == 0);
-        assertThat(ProcessHandle.current().descendants().filter(child -> !before.contains(child))).isEmpty();
+        assertThat(ProcessHandle.current().descendants().filter(child -> !before.contains(child)))
+                .isEmpty();
         Await.until(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().startsWith("headroom-load")));
     }
 
     @Test
     void aServiceThatIsNotThereIsAnErrorOfEachRequest() throws Exception {
-        Request nobody;
-        try (TestService other = new TestService()) {
-            nobody = other.get("/");
-        }
+        // nobody listens at port 1; at a port that systems give to clients, one of many connects to itself
+        Request nobody = Request.get(URI.create("http://127.0.0.1:1/"));
         try (RunningLoad running = engine().start(Mix.of(nobody), load(List.of("/"), 1, SHORT))) {
             LoadResult result = result(running);
 

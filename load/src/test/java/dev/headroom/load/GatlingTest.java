@@ -49,7 +49,8 @@ class GatlingTest extends ToolContract {
 
     @Test
     void itSaysFromWhenOnResponseTimesCount() throws Exception {
-        try (RunningLoad running = engine().start(Mix.of(service.get("/")), load(List.of("/"), 1, Duration.ofSeconds(1)))) {
+        try (RunningLoad running =
+                engine().start(Mix.of(service.get("/")), load(List.of("/"), 1, Duration.ofSeconds(1)))) {
             LoadResult result = running.result().get(30, TimeUnit.SECONDS);
             assertThat(result.generator().engine()).isEqualTo("Gatling 3.14.3");
             assertThat(result.generator().tool().orElseThrow().counted()).isEqualTo(Source.ACTUAL_START);

@@ -33,9 +33,14 @@ class JmeterTest extends ToolContract {
 
     private RunningLoad start(Program program, OptionalInt users) {
         return engine().start(
-                Mix.of(service.get("/")),
-                new Load.Tool(
-                        program, folder.toString(), users, Optional.of(Duration.ofSeconds(1)), Loads.KEEP_ALIVE, Optional.empty()));
+                        Mix.of(service.get("/")),
+                        new Load.Tool(
+                                program,
+                                folder.toString(),
+                                users,
+                                Optional.of(Duration.ofSeconds(1)),
+                                Loads.KEEP_ALIVE,
+                                Optional.empty()));
     }
 
     @Test

@@ -45,7 +45,8 @@ class RealJmeterTest extends ToolContract {
         Path plan = folder.resolve("plan.jmx");
         Files.writeString(
                 plan, PLAN.formatted(paths.stream().map(REQUEST::formatted).collect(Collectors.joining())));
-        return new Program.Jmeter(plan.toString(), Optional.of(RealTools.jmeter().toString()));
+        return new Program.Jmeter(
+                plan.toString(), Optional.of(RealTools.jmeter().toString()));
     }
 
     @Override

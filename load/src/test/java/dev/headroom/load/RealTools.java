@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
 /** JMeter and Gatling themselves, as Maven brings them. */
 final class RealTools {
 
-    private static final Path FOLDER = Path.of("..", "benchmarks", "load", "tools").toAbsolutePath().normalize();
+    private static final Path FOLDER =
+            Path.of("..", "benchmarks", "load", "tools").toAbsolutePath().normalize();
 
     private RealTools() {}
 
@@ -22,9 +23,9 @@ final class RealTools {
     }
 
     private static void fetch() throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(FOLDER.resolve("fetch.sh").toString()).inheritIO();
-        builder.environment().put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"));
+        ProcessBuilder builder = new ProcessBuilder(FOLDER.resolve("fetch.sh").toString()).inheritIO();
+        builder.environment()
+                .put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"));
         Process fetching = builder.start();
         if (!fetching.waitFor(10, TimeUnit.MINUTES) || fetching.exitValue() != 0) {
             fetching.destroyForcibly();

@@ -161,7 +161,8 @@ final class Overrides {
 
     /** A script is told only what it reads. */
     private Load tool(Load.Tool tool, String variant) throws BadInput {
-        String ofScript = " is for a script that the file says reads it, and that of `" + variant + "` does not: write `";
+        String ofScript =
+                " is for a script that the file says reads it, and that of `" + variant + "` does not: write `";
         if (rate.isPresent()) {
             throw new BadInput("--rate is for open loads, and that of `" + variant + "` is a script of "
                     + tool.program().tool() + ": change it there");
@@ -176,7 +177,8 @@ final class Overrides {
             throw new BadInput("--users wants at least 1, not " + users.orElse(1));
         }
         Duration length = time(tool.length().orElse(Duration.ZERO));
-        return tool.told(users.map(OptionalInt::of).orElse(tool.users()), tool.length().map(own -> length));
+        return tool.told(
+                users.map(OptionalInt::of).orElse(tool.users()), tool.length().map(own -> length));
     }
 
     private Load open(Load.Open open, String variant) throws BadInput {

@@ -47,6 +47,8 @@ public final class AskedLoad {
 
     private static double median(List<Second> series, ToLongFunction<Second> value) {
         long[] sorted = series.stream().mapToLong(value).sorted().toArray();
-        return sorted.length == 0 ? 0 : Arrays.stream(sorted).skip(sorted.length / 2).findFirst().orElse(0);
+        return sorted.length == 0
+                ? 0
+                : Arrays.stream(sorted).skip(sorted.length / 2).findFirst().orElse(0);
     }
 }

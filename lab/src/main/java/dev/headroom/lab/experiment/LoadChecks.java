@@ -92,7 +92,10 @@ final class LoadChecks {
         for (int i = 0; i < entries.size(); i++) {
             String entry = ServiceReader.absolute(file, entries.get(i));
             if (!entries.get(i).isEmpty() && ClassPath.expand(entry).isEmpty()) {
-                mistake(classPath + "/" + i, "nothing at " + entry, "the simulation's classes, and Gatling's jars (relative to the experiment file)");
+                mistake(
+                        classPath + "/" + i,
+                        "nothing at " + entry,
+                        "the simulation's classes, and Gatling's jars (relative to the experiment file)");
             }
         }
     }
@@ -107,13 +110,18 @@ final class LoadChecks {
             readsProperty(load, "users", text, "users|threads");
             readsProperty(load, "for", text, "seconds");
         } catch (IOException e) {
-            mistake(load + "/jmeter", String.valueOf(e.getMessage()), "a JMeter plan (relative to the experiment file)");
+            mistake(
+                    load + "/jmeter",
+                    String.valueOf(e.getMessage()),
+                    "a JMeter plan (relative to the experiment file)");
         }
     }
 
     private void readsProperty(String load, String key, String plan, String names) {
         if (document.root().at(load).has(key)
-                && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b").matcher(plan).find()) {
+                && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b")
+                        .matcher(plan)
+                        .find()) {
             mistake(
                     load + "/" + key,
                     "`" + key + "`, and a plan that does not read it",
@@ -123,13 +131,16 @@ final class LoadChecks {
 
     private void reads(String load, String key, String value) {
         boolean read = LoadReader.program(file, document, load)
-                .filter(program -> program instanceof Program.Command command && command.line().contains(value))
+                .filter(program -> program instanceof Program.Command command
+                        && command.line().contains(value))
                 .isPresent();
         if (document.root().at(load).has(key) != read) {
             mistakes.add(Mistake.at(
                     file,
                     document.key(load + (read ? "/command" : "/" + key)),
-                    read ? value + " in a command, and no `" + key + "`" : "`" + key + "`, and a command without " + value,
+                    read
+                            ? value + " in a command, and no `" + key + "`"
+                            : "`" + key + "`, and a command without " + value,
                     "both, or neither of them"));
         }
     }

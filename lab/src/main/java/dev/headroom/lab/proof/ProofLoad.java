@@ -143,7 +143,8 @@ final class ProofLoad implements AutoCloseable {
                         closed.transport(),
                         Optional.empty());
             }
-            case Load.Tool tool -> tool.told(OptionalInt.of((int) size), tool.length().map(own -> enough));
+            case Load.Tool tool ->
+                tool.told(OptionalInt.of((int) size), tool.length().map(own -> enough));
         };
     }
 

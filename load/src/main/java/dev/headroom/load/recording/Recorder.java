@@ -153,8 +153,7 @@ public final class Recorder {
         }
     }
 
-    private void failed(
-            @Nullable KindRecorder kind, long due, long begun, ErrorKind error, String why, long now) {
+    private void failed(@Nullable KindRecorder kind, long due, long begun, ErrorKind error, String why, long now) {
         seconds.failed(now);
         if (error.isTimeout()) {
             fromBegun.gaveUp(now - begun);

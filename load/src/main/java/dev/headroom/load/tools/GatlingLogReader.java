@@ -65,7 +65,8 @@ public final class GatlingLogReader implements SampleReader {
     private Optional<Sample> record(ByteBuffer in) throws IOException {
         byte what = in.get();
         if (begun != (what != RUN)) {
-            throw new IOException("Gatling's simulation.log " + (begun ? "begins twice" : "does not begin with its run"));
+            throw new IOException(
+                    "Gatling's simulation.log " + (begun ? "begins twice" : "does not begin with its run"));
         }
         switch (what) {
             case RUN -> run(in);
@@ -89,8 +90,8 @@ public final class GatlingLogReader implements SampleReader {
     private void run(ByteBuffer in) throws IOException {
         String version = string(in);
         if (!KNOWN.matcher(version).matches()) {
-            throw new IOException("the simulation.log of Gatling " + version
-                    + " is not known; those of 3.13 to 3.15 are");
+            throw new IOException(
+                    "the simulation.log of Gatling " + version + " is not known; those of 3.13 to 3.15 are");
         }
         string(in);
         long at = in.getLong();
@@ -123,8 +124,7 @@ public final class GatlingLogReader implements SampleReader {
         var status = FOUND_STATUS.matcher(message);
         return status.find()
                 ? new Sample(label, begin, end, Optional.of(ErrorKind.STATUS), status.group(1))
-                : new Sample(
-                        label, begin, end, Optional.of(ErrorTexts.kind(message, kindOfCheck(message))), message);
+                : new Sample(label, begin, end, Optional.of(ErrorTexts.kind(message, kindOfCheck(message))), message);
     }
 
     /** What is no exception is a check that did not find in a body what it looked for. */

@@ -61,8 +61,8 @@ public final class JtlReader implements SampleReader {
             return Optional.empty();
         }
         if (fields.size() < header.get().size()) {
-            throw new IOException("a line of JMeter's results has " + fields.size() + " fields, and its first line names "
-                    + header.get().size());
+            throw new IOException("a line of JMeter's results has " + fields.size()
+                    + " fields, and its first line names " + header.get().size());
         }
         if (message >= 0 && fields.get(message).startsWith(TRANSACTION)) {
             return Optional.empty();

@@ -109,11 +109,18 @@ final class Launches {
                     + ": copy its jars (`mvn dependency:copy-dependencies -DoutputDirectory=target/gatling`), and write"
                     + " `class-path: [target/test-classes, 'target/gatling/*.jar']`");
         }
-        List<String> words = new ArrayList<>(List.of(
-                java(), "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", gatling.classPath(), "-Xmx512m"));
+        List<String> words = new ArrayList<>(
+                List.of(java(), "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", gatling.classPath(), "-Xmx512m"));
         told().forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(
-                "io.gatling.app.Gatling", "-s", gatling.simulation(), "-rf", folder.toString(), "-nr", "-rd", "headroom"));
+                "io.gatling.app.Gatling",
+                "-s",
+                gatling.simulation(),
+                "-rf",
+                folder.toString(),
+                "-nr",
+                "-rd",
+                "headroom"));
         String version = entries.stream()
                 .map(entry -> entry.getFileName().toString())
                 .filter(name -> name.startsWith("gatling-app"))
@@ -144,11 +151,14 @@ final class Launches {
                 })
                 .toList();
         String program = words.getFirst();
-        if (program.contains("/") ? !Files.isExecutable(Path.of(program)) : onPath(program).isEmpty()) {
+        if (program.contains("/")
+                ? !Files.isExecutable(Path.of(program))
+                : onPath(program).isEmpty()) {
             throw new IllegalArgumentException("the program " + program + " was not found"
                     + (program.contains("/") ? "" : " on the path") + ": install it, or write its path");
         }
-        return new Launch(Path.of(program).getFileName() + ", a command", words, environment(), Optional.empty(), List.of(0));
+        return new Launch(
+                Path.of(program).getFileName() + ", a command", words, environment(), Optional.empty(), List.of(0));
     }
 
     /** What a script may read, by name. */

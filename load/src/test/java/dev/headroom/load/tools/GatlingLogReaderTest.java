@@ -41,7 +41,8 @@ class GatlingLogReaderTest {
         List<Sample> samples = read(recorded("gatling-3.14.3.log"), piece);
 
         assertThat(samples).hasSizeGreaterThan(40);
-        assertThat(samples).allMatch(one -> one.label().equals("page") && one.error().isEmpty());
+        assertThat(samples)
+                .allMatch(one -> one.label().equals("page") && one.error().isEmpty());
         Sample first = samples.getFirst();
         assertThat(first.startMicros()).isEqualTo((0x1a218936f7dL + 0x49a) * 1000);
         assertThat(first.endMicros() - first.startMicros()).isEqualTo((0x58c - 0x49a) * 1000L);
@@ -59,7 +60,11 @@ class GatlingLogReaderTest {
                         tuple("shop/bad", Optional.of(ErrorKind.STATUS)),
                         tuple("shop/wrong", Optional.of(ErrorKind.BODY)),
                         tuple("nobody", Optional.of(ErrorKind.REFUSED)));
-        assertThat(samples.stream().filter(one -> one.label().equals("shop/bad")).findFirst().orElseThrow().detail())
+        assertThat(samples.stream()
+                        .filter(one -> one.label().equals("shop/bad"))
+                        .findFirst()
+                        .orElseThrow()
+                        .detail())
                 .isEqualTo("500");
     }
 
@@ -75,6 +80,8 @@ class GatlingLogReaderTest {
     @Test
     void theTextLogOfOldIsRefused() {
         byte[] log = "RUN\tshop.Browse\tbrowse\t1795708646269\t \t3.10.5\n".getBytes(StandardCharsets.US_ASCII);
-        assertThatThrownBy(() -> read(log, 8192)).isInstanceOf(IOException.class).hasMessageContaining("does not begin");
+        assertThatThrownBy(() -> read(log, 8192))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("does not begin");
     }
 }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JtlReaderTest {
 
-    private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage\n";
+    private static final String HEADER =
+            "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage\n";
 
     private static List<Sample> read(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -42,8 +43,7 @@ class JtlReaderTest {
 
         assertThat(samples).hasSize(6);
         assertThat(samples.getFirst())
-                .isEqualTo(new Sample(
-                        "GET page", 1795708621979_000L, 1795708622092_000L, Optional.empty(), ""));
+                .isEqualTo(new Sample("GET page", 1795708621979_000L, 1795708622092_000L, Optional.empty(), ""));
         assertThat(samples)
                 .extracting(Sample::error)
                 .containsExactly(
@@ -65,7 +65,8 @@ class JtlReaderTest {
 
     @Test
     void aLineThatSumsUpATransactionIsNoRequest() throws IOException {
-        assertThat(read(HEADER + "1000,5,buy,200,\"Number of samples in transaction : 2, number of failing samples : 0\",true,\n"
+        assertThat(read(HEADER
+                        + "1000,5,buy,200,\"Number of samples in transaction : 2, number of failing samples : 0\",true,\n"
                         + "1000,2,basket,200,OK,true,\n"))
                 .extracting(Sample::label)
                 .containsExactly("basket");
@@ -82,8 +83,8 @@ class JtlReaderTest {
         "java.net.UnknownHostException, shop, OTHER"
     })
     void errorsAreOfAKind(String exception, String message, ErrorKind kind) throws IOException {
-        assertThat(read(HEADER + "1000,5,a,Non HTTP response code: " + exception + ",Non HTTP response message: " + message
-                        + ",false,\n"))
+        assertThat(read(HEADER + "1000,5,a,Non HTTP response code: " + exception + ",Non HTTP response message: "
+                        + message + ",false,\n"))
                 .extracting(Sample::error)
                 .containsExactly(Optional.of(kind));
     }

@@ -8,8 +8,6 @@ import dev.headroom.core.model.diagnosis.Limit;
 import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.result.LoadResult;
-import java.nio.file.Path;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
@@ -18,6 +16,8 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,7 +210,9 @@ public final class Words {
                     case Program.Gatling gatling -> "Gatling simulation " + gatling.simulation();
                     case Program.Command command -> "command " + command.line();
                 }
-                + (tool.users().isPresent() ? ", told of " + Format.count(tool.users().getAsInt()) + " users" : "")
+                + (tool.users().isPresent()
+                        ? ", told of " + Format.count(tool.users().getAsInt()) + " users"
+                        : "")
                 + tool.length().map(time -> ", for " + Format.time(time)).orElse("");
     }
 
@@ -222,7 +224,8 @@ public final class Words {
     public static String of(LoadResult.Tool.Source source) {
         return switch (source) {
             case INTENDED_START -> "the tool, from when a request was meant to be sent";
-            case ACTUAL_START -> "the tool, from when a request was sent: what it had waited until then is in no figure";
+            case ACTUAL_START ->
+                "the tool, from when a request was sent: what it had waited until then is in no figure";
             case SERVICE -> "the service and the kernel, in means: percentiles and errors are not known";
         };
     }

@@ -338,8 +338,7 @@ public sealed interface Load {
     default Optional<Load> byUsers(int users, Duration length, Duration drain) {
         if (this instanceof Tool tool && !tool.program().sendsTheRequest()) {
             return tool.users().isPresent()
-                    ? Optional.of(tool.told(
-                            OptionalInt.of(users), tool.length().map(own -> length)))
+                    ? Optional.of(tool.told(OptionalInt.of(users), tool.length().map(own -> length)))
                     : Optional.empty();
         }
         return Optional.of(new Closed(

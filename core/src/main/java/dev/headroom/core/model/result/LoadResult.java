@@ -192,7 +192,19 @@ public record LoadResult(
                 Duration lagMax,
                 long connections,
                 boolean binding) {
-            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty(), 0, Optional.empty());
+            this(
+                    engine,
+                    cpu,
+                    lagMean,
+                    lagP99,
+                    lagMax,
+                    connections,
+                    binding,
+                    Duration.ZERO,
+                    0,
+                    Optional.empty(),
+                    0,
+                    Optional.empty());
         }
     }
 

@@ -182,7 +182,8 @@ public final class Facts {
                         "Seen at the service",
                         Format.perSecond(seen.value()) + " (" + seen.source() + ")"
                                 + (tool.told().isPresent()
-                                        ? ", told by the tool: " + Format.perSecond(tool.told().getAsDouble())
+                                        ? ", told by the tool: "
+                                                + Format.perSecond(tool.told().getAsDouble())
                                         : ""))));
         tool.dropped().ifPresent(count -> facts.add(Fact.plain("Could not be sent", Format.count(count))));
         return facts;
