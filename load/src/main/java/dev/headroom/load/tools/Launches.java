@@ -93,7 +93,12 @@ final class Launches {
         words.add("-Jhost=" + base.getHost());
         words.add("-Jport=" + port());
         return new Launch(
-                "JMeter" + version(program.toAbsolutePath().getParent().resolveSibling("lib/ext"), "ApacheJMeter_core"),
+                "JMeter"
+                        + version(
+                                program.toAbsolutePath()
+                                        .resolve("../../lib/ext")
+                                        .normalize(),
+                                "ApacheJMeter_core"),
                 words,
                 environment(),
                 Optional.of(new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true)),
@@ -104,7 +109,8 @@ final class Launches {
         List<Path> entries = Stream.of(gatling.classPath().split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
-        if (entries.stream().noneMatch(entry -> entry.getFileName().toString().startsWith("gatling-app"))) {
+        if (entries.stream()
+                .noneMatch(entry -> String.valueOf(entry.getFileName()).startsWith("gatling-app"))) {
             throw new IllegalArgumentException("Gatling is not on the class path of " + gatling.simulation()
                     + ": copy its jars (`mvn dependency:copy-dependencies -DoutputDirectory=target/gatling`), and write"
                     + " `class-path: [target/test-classes, 'target/gatling/*.jar']`");
@@ -122,7 +128,7 @@ final class Launches {
                 "-rd",
                 "headroom"));
         String version = entries.stream()
-                .map(entry -> entry.getFileName().toString())
+                .map(entry -> String.valueOf(entry.getFileName()))
                 .filter(name -> name.startsWith("gatling-app"))
                 .findFirst()
                 .map(Launches::version)
