@@ -11,7 +11,7 @@ import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.AttachingProbes;
-import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options = new RunOptions(variants, !full, out, by, Optional.empty(), "./headroom run " + file);
         try {
-            new Lab(new EmbeddedEngine(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
+            new Lab(new Engines(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
                 private Optional<LabEvent.Named> live = Optional.empty();
 
                 @Override

@@ -42,14 +42,13 @@ final class KindsAlone {
         this.mix = mix;
     }
 
-    static KindsAlone measure(Loading loading, Load.Transport transport, Pace pace, Probe probe)
+    static KindsAlone measure(Loading loading, Load load, Pace pace, Probe probe)
             throws InterruptedException, ServiceException {
         KindsAlone kinds = new KindsAlone(loading.mix());
-        if (loading.mix().several()) {
+        if (loading.mix().several() && !(load instanceof Load.Tool)) {
             for (Mix.Part part : loading.mix().parts()) {
                 awaitQuietLook(probe);
-                OneUser one =
-                        OneUser.measure(loading.upTo(part), transport, pace).ofLast();
+                OneUser one = OneUser.measure(loading.upTo(part), load, pace).ofLast();
                 awaitQuietLook(probe);
                 kinds.measured.put(part, one.until(Instant.now()));
             }

@@ -134,6 +134,7 @@ final class LiveVerdict {
         boolean staged = switch (load) {
             case Load.Open open -> !open.stages().isEmpty();
             case Load.Closed closed -> !closed.stages().isEmpty();
+            case Load.Tool tool -> false;
         };
         if (staged) {
             // what binds is told of one load: a stage before or after it is another

@@ -1,12 +1,14 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.evidence.AskedLoad;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.lab.service.LiveService;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
@@ -14,7 +16,9 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -61,11 +65,11 @@ final class Measuring {
 
     /** @return empty where the load broke off */
     Optional<Measured> run() throws InterruptedException, ProbeException, ServiceException {
-        Load.Transport transport = plan.load().transport();
-        Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
+        Load load = plan.load();
+        Optional<String> cold = WarmUp.run(loading, load, pace, watched::cpu);
         listener.on(new LabEvent.BaselineStarting(false));
-        OneUser before = OneUser.measure(loading, transport, pace);
-        KindsAlone kinds = KindsAlone.measure(loading, transport, pace, probe);
+        OneUser before = OneUser.measure(loading, load, pace);
+        KindsAlone kinds = KindsAlone.measure(loading, load, pace, probe);
         Optional<CountedLoad> counted = putLoad(before);
         if (counted.isEmpty()) {
             return Optional.empty();
@@ -73,7 +77,7 @@ final class Measuring {
         OneUser after = after(counted.get(), before);
         Window window = observe(counted.get(), before, after);
         Measurement measurement = Measurement.of(
-                        plan.load(),
+                        asked(),
                         draft.result.orElseThrow(),
                         draft.observation.orElseThrow(),
                         draft.baseline,
@@ -87,7 +91,7 @@ final class Measuring {
                                 .or(() -> stillCold(cold)))
                 .withKinds(kinds.responses(draft.result.orElseThrow()));
         if (!draft.failed() && draft.baseline.isPresent() && Bound.isNear(measurement)) {
-            draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, transport, pace));
+            draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, load, pace));
         }
         return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));
     }
@@ -99,16 +103,22 @@ final class Measuring {
             return new OneUser(Optional.empty(), 0, Optional.empty(), before.window());
         }
         listener.on(new LabEvent.BaselineStarting(true));
-        return OneUser.measure(loading, plan.load().transport(), pace);
+        return OneUser.measure(loading, plan.load(), pace);
+    }
+
+    /** What the load that was counted asked for, as far as that is known. */
+    Load asked() {
+        return AskedLoad.of(plan.load(), draft.result.orElseThrow());
     }
 
     /** @return empty where it broke off; what was seen until then is kept */
-    private Optional<CountedLoad> putLoad(OneUser before) throws InterruptedException, ServiceException {
+    private Optional<CountedLoad> putLoad(OneUser before)
+            throws InterruptedException, ServiceException, ProbeException {
         try (RunningLoad load = loading.start(plan.load().withoutWarmUp())) {
             try {
                 CountedLoad counted = new CountedLoad(load, cpu, plan.load().abort());
                 Optional<Baseline> alone = OneUser.baseline(before.response(), Optional.empty());
-                draft.result = Optional.of(counted.await(
+                LoadResult told = counted.await(
                         loading,
                         began -> new LiveVerdict(
                                 () -> new LiveVerdict.Source(
@@ -116,9 +126,13 @@ final class Measuring {
                                 load,
                                 began,
                                 listener::on,
-                                System::nanoTime)::look));
-                draft.cpuSeconds = counted.cpuSeconds();
-                return Optional.of(counted);
+                                System::nanoTime)::look);
+                LoadResult result = ServiceSide.of(told, counted.offered(), probe);
+                draft.result = Optional.of(result);
+                draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
+                Optional<String> gross = ServiceSide.gross(result);
+                gross.ifPresent(draft::fail);
+                return gross.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));
                 salvage(load);
@@ -130,13 +144,22 @@ final class Measuring {
         }
     }
 
+    /** A load of ours is put by Headroom, which is among the processes. */
+    private static Map<String, Double> withTool(Map<String, Double> seconds, LoadResult.Generator generator) {
+        Map<String, Double> all = new HashMap<>(seconds);
+        if (generator.tool().isPresent()) {
+            all.put(generator.engine(), Times.seconds(generator.cpu()));
+        }
+        return all;
+    }
+
     /** What the probe saw of the load and of the single user. */
     private Window observe(CountedLoad counted, OneUser before, OneUser after) throws ProbeException {
         Optional<Baseline> baseline = OneUser.baseline(before.response(), after.response());
         Optional<Duration> alone =
                 baseline.map(one -> Times.ofSeconds(one.response().value()));
         Window window = Windows.of(
-                plan.load(),
+                asked(),
                 counted.counted(),
                 counted.offered(),
                 alone,

@@ -40,20 +40,24 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
     /** R0 before and after that differ by less than this, relative, are the same for our purpose. */
     private static final double SAME = 0.1;
 
-    static OneUser measure(Loading bench, Load.Transport transport, Pace pace)
-            throws InterruptedException, ServiceException {
-        return measure(1, bench, transport, pace);
+    static OneUser measure(Loading bench, Load counted, Pace pace) throws InterruptedException, ServiceException {
+        return measure(1, bench, counted, pace);
     }
 
-    static OneUser measure(int users, Loading bench, Load.Transport transport, Pace pace)
+    /** @param counted in whose place so many users come; without an answer where its script cannot be told of them */
+    static OneUser measure(int users, Loading bench, Load counted, Pace pace)
             throws InterruptedException, ServiceException {
-        Load.Closed load = new Load.Closed(
-                users,
-                Duration.ZERO,
-                Duration.ZERO,
-                new Load.Until.Elapsed(pace.oneUserLongest()),
-                transport.draining(pace.oneUserLongest()),
-                Optional.empty());
+        Optional<Load> load = counted.byUsers(users, pace.oneUserLongest(), pace.oneUserLongest());
+        if (load.isEmpty()) {
+            return new OneUser(Optional.empty(), 0, Optional.empty(), new Window(Instant.now(), Duration.ZERO));
+        }
+        if (load.get() instanceof Load.Tool tool) {
+            return ToolUsers.measure(bench, tool, pace);
+        }
+        return await(bench, load.get(), pace);
+    }
+
+    private static OneUser await(Loading bench, Load load, Pace pace) throws InterruptedException, ServiceException {
         Instant start = Instant.now();
         long began = System.nanoTime();
         try (RunningLoad running = bench.start(load)) {

@@ -48,6 +48,7 @@ public final class TimeLeft {
             case Load.Open open -> Times.seconds(open.duration());
             case Load.Closed closed ->
                 closed.until() instanceof Load.Until.Elapsed elapsed ? Times.seconds(elapsed.duration()) : Double.NaN;
+            case Load.Tool tool -> tool.length().map(Times::seconds).orElse(Double.NaN);
         };
     }
 

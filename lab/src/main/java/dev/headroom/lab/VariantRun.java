@@ -121,12 +121,13 @@ final class VariantRun {
                 plan, loading, stage.watched(), () -> Cpu.now(children.services()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
-            explain(measured.get(), loading, probe, stage.jvm());
+            explain(measured.get(), measuring.asked(), loading, probe, stage.jvm());
         }
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measuring.Measured seen, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
+    private void explain(
+            Measuring.Measured seen, Load asked, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
@@ -138,7 +139,7 @@ final class VariantRun {
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(
-                    plan.load(),
+                    asked,
                     measured.observation(),
                     otherCores(measured),
                     draft.kinds,
@@ -147,8 +148,9 @@ final class VariantRun {
             if (jvm.isEmpty()) {
                 return; // nothing was seen that could be moved or counted
             }
-            if (plan.prove() != Effort.NONE) {
-                draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
+            Optional<Load> again = again(asked, measured.workload());
+            if (plan.prove() != Effort.NONE && again.isPresent()) {
+                draft.diagnosis = Optional.of(prove(measured, found, again.get(), cycle(asked, found), loading, probe));
             }
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
@@ -160,15 +162,17 @@ final class VariantRun {
         }
     }
 
-    private Diagnosis prove(Measurement measured, Diagnosis found, Loading loading, Probe probe)
+    private Diagnosis prove(
+            Measurement measured, Diagnosis found, Load load, double cycle, Loading loading, Probe probe)
             throws InterruptedException {
         Case about = Case.of(measured, found);
         // users who share connections, as those of an open load in HTTP/2 do, are all there or none
+        // and a tool takes seconds to start for those who are added
+        boolean canBeAdded = !sharesConnections(measured.workload()) && !(load instanceof Load.Tool);
         boolean ours = !plan.runsAlready();
-        Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), ours, ours));
-        Load load = asServed(measured.workload());
+        Campaign campaign = new Campaign(about, new Rights(canBeAdded, ours, ours));
         Duration budget = plan.prove().time(plan.quick());
-        try (LabPlant plant = new LabPlant(loading, probe, load, cycle(load, found), budget.multipliedBy(2))) {
+        try (LabPlant plant = new LabPlant(loading, probe, load, cycle, budget.multipliedBy(2))) {
             Runner runner = new Runner(
                     plant,
                     budget,
@@ -222,6 +226,17 @@ final class VariantRun {
                         .map(Measure::value)
                         .orElseGet(() -> Times.seconds(
                                 draft.result.orElseThrow().latency().mean()));
+    }
+
+    /** The load under which limits are moved; empty where it cannot be put once more for as long as that takes, or is not told of in time. */
+    private Optional<Load> again(Load asked, Workload seen) {
+        if (!(plan.load() instanceof Load.Tool tool)) {
+            return Optional.of(asServed(seen));
+        }
+        if (tool.program().sendsTheRequest()) {
+            return asked instanceof Load.Tool ? Optional.empty() : Optional.of(asked);
+        }
+        return tool.canBeChanged() && tool.program().tellsAtOnce() ? Optional.of(tool) : Optional.empty();
     }
 
     private boolean sharesConnections(Workload seen) {

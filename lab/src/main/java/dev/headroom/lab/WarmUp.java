@@ -24,6 +24,9 @@ final class WarmUp {
     /** Seconds. What a JVM still has to compile is little beside an answer that takes longer than this, and nobody waits for several. */
     private static final double SLOW = 1.5;
 
+    /** Seconds. A tool that has told of no request by then tells of none. */
+    private static final double LONGEST_START = 60;
+
     private WarmUp() {}
 
     /**
@@ -35,22 +38,27 @@ final class WarmUp {
         Load.WarmUp warmUp = load.warmUp().orElse(pace.warmUp());
         double least = Times.seconds(warmUp.duration());
         double most = least + Times.seconds(pace.warmUpMore());
-        Load.Closed first = new Load.Closed(
-                warmUp.users(),
-                Duration.ZERO,
-                Duration.ZERO,
-                new Load.Until.Elapsed(Times.ofSeconds(most)),
-                // a service that answers no more must not hold up the run: a single user is not waited for longer
-                // either
-                load.transport().draining(pace.oneUserLongest()),
-                Optional.empty());
+        // a service that answers no more must not hold up the run: a single user is not waited for longer either
+        Optional<Load> first = load.byUsers(warmUp.users(), Times.ofSeconds(most), pace.oneUserLongest());
+        if (first.isEmpty()) {
+            return Optional.empty(); // a script that knows its own load only
+        }
         Settling settling = new Settling();
-        try (RunningLoad running = bench.start(first)) {
+        try (RunningLoad running = bench.start(first.get())) {
             long began = System.nanoTime();
+            double start = 0;
             boolean stopped = false;
             Counts from = running.counts();
             double cpuFrom = seconds(cpu);
             while (bench.pause(running, EVERY, Phase.WARM_UP)) {
+                if (first.get() instanceof Load.Tool && !running.counted().isDone() && !stopped) {
+                    if ((System.nanoTime() - began) / 1e9 > LONGEST_START) {
+                        running.stop();
+                        stopped = true;
+                    }
+                    start = (System.nanoTime() - began) / 1e9; // a tool takes seconds
+                    continue;
+                }
                 Counts now = running.counts();
                 long answers = now.succeeded() - from.succeeded();
                 if (answers >= SLICE_ANSWERS && (now.at() - from.at()) / 1e9 >= SLICE_SECONDS) {
@@ -60,7 +68,7 @@ final class WarmUp {
                     from = now;
                     cpuFrom = cpuNow;
                 }
-                double elapsed = (System.nanoTime() - began) / 1e9;
+                double elapsed = (System.nanoTime() - began) / 1e9 - start;
                 if (!stopped && elapsed >= least && (settling.settled() || isSlow(now) || elapsed >= most)) {
                     running.stop();
                     stopped = true;

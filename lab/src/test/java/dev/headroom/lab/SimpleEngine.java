@@ -40,6 +40,7 @@ final class SimpleEngine implements LoadEngine {
         return switch (load) {
             case Load.Open open -> open.duration();
             case Load.Closed closed -> ((Load.Until.Elapsed) closed.until()).duration();
+            case Load.Tool tool -> tool.length().orElseThrow();
         };
     }
 

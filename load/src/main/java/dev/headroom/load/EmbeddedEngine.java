@@ -29,6 +29,9 @@ public final class EmbeddedEngine implements LoadEngine {
     @Override
     public RunningLoad start(Mix mix, Load load, Population population) {
         LoadCheck.check(load);
+        if (load instanceof Load.Tool tool) {
+            throw new IllegalArgumentException("a script of " + tool.program().tool() + " needs that tool");
+        }
         Loop loop = Loop.open();
         try {
             Client client = new Client(loop, mix, load.transport());

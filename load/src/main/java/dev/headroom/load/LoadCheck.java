@@ -27,6 +27,12 @@ final class LoadCheck {
                 closed.stages().forEach(stage -> requirePositive(stage.duration(), "the duration of a stage"));
                 until(closed.until());
             }
+            case Load.Tool tool -> {
+                require(
+                        tool.users().orElse(1) > 0,
+                        "a script needs at least one user, not " + tool.users().orElse(1));
+                tool.length().ifPresent(length -> requirePositive(length, "the duration of a script"));
+            }
         }
         load.warmUp().ifPresent(warmUp -> {
             require(warmUp.users() > 0, "a warm-up needs at least one user, not " + warmUp.users());

@@ -116,6 +116,7 @@ final class LoadPhases {
                 switch (load) {
                     case Load.Open open -> new OpenArrivals(loop, sender, open, watch);
                     case Load.Closed closed -> new ClosedArrivals(loop, sender, closed, watch, Duration.ZERO);
+                    case Load.Tool tool -> ArrivalProcess.NONE;
                 });
         milestones.countedFrom(startedAt);
         if (stopped) {
@@ -279,6 +280,7 @@ final class LoadPhases {
                     case Load.Open open -> open.duration();
                     case Load.Closed closed ->
                         closed.until() instanceof Load.Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
+                    case Load.Tool tool -> Duration.ZERO;
                 };
             case DRAIN, DONE, ONE_USER, PROOF -> Duration.ZERO;
         };

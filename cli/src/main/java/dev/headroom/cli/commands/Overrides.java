@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /** Options of {@code run} that take the place of what the experiment file says. */
@@ -158,7 +159,30 @@ final class Overrides {
                 }
                 yield closed(closed, variant);
             }
+            case Load.Tool tool -> tool(tool, variant);
         };
+    }
+
+    /** A script is told only what it reads. */
+    private Load tool(Load.Tool tool, String variant) throws BadInput {
+        String ofScript =
+                " is for a script that the file says reads it, and that of `" + variant + "` does not: write `";
+        if (rate.isPresent()) {
+            throw new BadInput("--rate is for open loads, and that of `" + variant + "` is a script of "
+                    + tool.program().tool() + ": change it there");
+        }
+        if (users.isPresent() && tool.users().isEmpty()) {
+            throw new BadInput("--users" + ofScript + "users` beside it");
+        }
+        if (time.isPresent() && tool.length().isEmpty()) {
+            throw new BadInput("--for" + ofScript + "for` beside it");
+        }
+        if (users.orElse(1) < 1) {
+            throw new BadInput("--users wants at least 1, not " + users.orElse(1));
+        }
+        Duration length = time(tool.length().orElse(Duration.ZERO));
+        return tool.told(
+                users.map(OptionalInt::of).orElse(tool.users()), tool.length().map(own -> length));
     }
 
     private Load open(Load.Open open, String variant) throws BadInput {

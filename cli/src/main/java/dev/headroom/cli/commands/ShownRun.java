@@ -15,7 +15,7 @@ import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.watch.AttachingProbes;
-import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.Engines;
 import dev.headroom.report.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public record ShownRun(ExperimentResult result, Optional<Path> page) {
     private static ShownRun run(
             Experiment experiment, RunOptions options, LabListener listener, Runnable over, Screen screen)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
-        Lab lab = new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom());
+        Lab lab = new Lab(new Engines(), new AttachingProbes(), Version.headroom());
         var pages = new GrowingReport(new Redaction(experiment, options.showSecrets()).of(experiment), listener);
         try {
             ExperimentResult result;

@@ -177,6 +177,7 @@ final class Workloads {
                         closed.users(),
                         Times.seconds(closed.thinkTime()),
                         !closed.stages().isEmpty() && closed.steady().isEmpty());
+            case Load.Tool tool -> new Workload.Observed(true);
         };
     }
 

@@ -54,6 +54,7 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
 
     private static Optional<Count> visits(Load load, Structure structure, Station pool) {
         return switch (load) {
+            case Load.Tool tool -> Optional.empty();
             case Load.Open open -> {
                 double window = Times.seconds(structure.observation().window().length());
                 double arriving = pool.completed().orElse(0) / window

@@ -64,6 +64,7 @@ public final class Predictor {
     private static double requests(Load load, ServiceModel model) {
         return switch (load) {
             case Load.Open open -> open.arrivalsBy(Times.seconds(open.duration()));
+            case Load.Tool tool -> Double.POSITIVE_INFINITY; // nobody knows what its script would do
             case Load.Closed closed ->
                 switch (closed.until()) {
                     case Load.Until.Iterations iterations -> (double) closed.users() * iterations.perUser();

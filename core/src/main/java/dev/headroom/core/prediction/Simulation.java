@@ -85,6 +85,9 @@ public final class Simulation implements Generator.Service {
         switch (load) {
             case Load.Open open -> generator.open(open);
             case Load.Closed closed -> generator.closed(closed);
+            case Load.Tool tool ->
+                throw new IllegalArgumentException(
+                        "what a script of " + tool.program().tool() + " sends is not known");
         }
         simulation.clock.run();
         return answers;

@@ -180,7 +180,8 @@ public final class Counts {
                         plain.readLagP99(),
                         plain.retries(),
                         Optional.of(waits),
-                        plain.renewals()));
+                        plain.renewals(),
+                        Optional.empty()));
     }
 
     private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {

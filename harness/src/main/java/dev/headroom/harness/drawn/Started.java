@@ -60,6 +60,7 @@ public record Started(Children children, ServiceProcess service, Mix mix, Load l
         return switch (load) {
             case Load.Open open -> open.with(open.transport().draining(DRAIN), Optional.empty());
             case Load.Closed closed -> closed.with(closed.transport().draining(DRAIN), Optional.empty());
+            case Load.Tool tool -> tool;
         };
     }
 

@@ -22,6 +22,9 @@ import tools.jackson.databind.JsonNode;
 /** From a tree that has passed every check to the records of the model. */
 final class ExperimentReader {
 
+    /** Of a variant whose load is a script that sends its own. */
+    private static final String ANY = "GET /";
+
     private final Path file;
     private final YamlDocument document;
     private final ServiceReader services;
@@ -44,7 +47,7 @@ final class ExperimentReader {
                         .map(services::service)
                         .toList(),
                 root.path("watch").asString(),
-                LoadReader.load(file, root.path("load")),
+                LoadReader.load(file, document, "/load"),
                 physics(root),
                 root.path("variants").propertyNames().stream()
                         .map(this::variant)
@@ -60,7 +63,7 @@ final class ExperimentReader {
                 requests(pointer, node),
                 texts(pointer + "/settings"),
                 list(node.path("jvm")),
-                node.has("load") ? Optional.of(LoadReader.load(file, node.path("load"))) : Optional.empty(),
+                node.has("load") ? Optional.of(LoadReader.load(file, document, pointer + "/load")) : Optional.empty(),
                 published(node.path("published")),
                 physics(node),
                 before(node.path("before")),
@@ -116,7 +119,7 @@ final class ExperimentReader {
 
     private RequestKind kind(String name, int weight, String pointer, Map<String, String> headers, String sequence) {
         JsonNode node = document.root().at(pointer);
-        String[] request = node.path("request").asString().split(" ", 2);
+        String[] request = node.path("request").asString(ANY).split(" ", 2);
         return new RequestKind(
                 name,
                 weight,

@@ -1,9 +1,11 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.core.model.load.Program;
 import dev.headroom.lab.store.GivenFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -11,11 +13,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in loads that no schema can see: certificates that are none, users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
 final class LoadChecks {
+
+    private static final List<String> REQUESTS = List.of("request", "requests", "steps");
+    private static final List<String> TOOLS = List.of("jmeter", "gatling", "command");
+    private static final List<String> OF_SCRIPTS = List.of("users", "for", "jmeter-home");
+    private static final List<String> OURS = List.of(
+            "connect-timeout", "new-connection-per-request", "trust-any-certificate", "trusted", "http2", "seed");
 
     private final Path file;
     private final YamlDocument document;
@@ -29,14 +38,116 @@ final class LoadChecks {
     static List<Mistake> check(Path file, YamlDocument document) {
         LoadChecks checks = new LoadChecks(file, document);
         checks.load("/load");
-        document.root()
-                .path("variants")
-                .propertyNames()
-                .forEach(name -> checks.load(YamlDocument.child("/variants", name) + "/load"));
+        for (String name : document.root().path("variants").propertyNames()) {
+            String variant = YamlDocument.child("/variants", name);
+            checks.load(variant + "/load");
+            checks.request(variant);
+        }
         return checks.mistakes;
     }
 
+    /** Only a script sends requests that the file does not name. */
+    private void request(String variant) {
+        JsonNode node = document.root().at(variant);
+        String load = node.has("load") ? variant + "/load" : "/load";
+        boolean names = REQUESTS.stream().anyMatch(node::has);
+        boolean sends = LoadReader.program(file, document, load)
+                .filter(program -> !program.sendsTheRequest())
+                .isPresent();
+        if (node.isObject() && !names && !sends) {
+            mistakes.add(Mistake.at(
+                    file,
+                    document.key(variant),
+                    "none or several of `" + String.join("`, `", REQUESTS) + "`",
+                    "a variant with one of them, such as { request: GET /users/2505 }"));
+        }
+    }
+
+    /** A script decides by itself what a load of ours is told by the file, and reads what ours is not told so. */
+    private void tool(String load) {
+        JsonNode node = document.root().at(load);
+        if (!node.isObject()) {
+            return;
+        }
+        boolean script = TOOLS.stream().anyMatch(node::has);
+        for (String key : script ? OURS : OF_SCRIPTS) {
+            if (node.has(key)) {
+                mistakes.add(Mistake.at(
+                        file,
+                        document.key(load + "/" + key),
+                        "`" + key + "` beside " + (script ? "a script" : "a load that is no script"),
+                        script
+                                ? "it in the script, which decides that by itself"
+                                : "it in `open` or `closed`, or a script: `jmeter`, `gatling` or `command`"));
+            }
+        }
+        if (node.path("jmeter").isString()) {
+            plan(load);
+        }
+        if (node.has("command")) {
+            reads(load, "users", Program.USERS);
+            reads(load, "for", Program.SECONDS);
+        }
+        String classPath = load + "/gatling/class-path";
+        List<String> entries = document.list(classPath);
+        for (int i = 0; i < entries.size(); i++) {
+            String entry = ServiceReader.absolute(file, entries.get(i));
+            if (!entries.get(i).isEmpty() && ClassPath.expand(entry).isEmpty()) {
+                mistake(
+                        classPath + "/" + i,
+                        "nothing at " + entry,
+                        "the simulation's classes, and Gatling's jars (relative to the experiment file)");
+            }
+        }
+    }
+
+    private void plan(String load) {
+        Path plan = Path.of(ServiceReader.absolute(file, document.text(load + "/jmeter")));
+        try {
+            String text = new String(GivenFile.bytes(plan), StandardCharsets.UTF_8);
+            if (!text.contains("<jmeterTestPlan")) {
+                mistake(load + "/jmeter", plan + ", which is no JMeter plan", "a .jmx file as JMeter saves it");
+            }
+            readsProperty(load, "users", text, "users|threads");
+            readsProperty(load, "for", text, "seconds");
+        } catch (IOException e) {
+            mistake(
+                    load + "/jmeter",
+                    String.valueOf(e.getMessage()),
+                    "a JMeter plan (relative to the experiment file)");
+        }
+    }
+
+    private void readsProperty(String load, String key, String plan, String names) {
+        if (document.root().at(load).has(key)
+                && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b")
+                        .matcher(plan)
+                        .find()) {
+            mistake(
+                    load + "/" + key,
+                    "`" + key + "`, and a plan that does not read it",
+                    "${__P(" + names.split("\\|")[0] + ")} in the plan, or no `" + key + "`");
+        }
+    }
+
+    private void reads(String load, String key, String value) {
+        boolean read = LoadReader.program(file, document, load)
+                .filter(program -> program instanceof Program.Command command
+                        && command.line().contains(value))
+                .isPresent();
+        if (document.root().at(load).has(key) != read) {
+            mistakes.add(Mistake.at(
+                    file,
+                    document.key(load + (read ? "/command" : "/" + key)),
+                    read
+                            ? value + " in a command, and no `" + key + "`"
+                            : "`" + key + "`, and a command without " + value,
+                    "both, or neither of them"));
+        }
+    }
+
     private void load(String load) {
+        tool(load);
         trusted(load);
         rampUp(load);
         ends(load + "/closed/think/uniform", "/0", "/1", "the shortest pause first");

@@ -4,6 +4,7 @@ import static dev.headroom.lab.experiment.ExperimentReader.text;
 
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
 import dev.headroom.core.model.load.UserStage;
@@ -20,7 +21,8 @@ final class LoadReader {
 
     private LoadReader() {}
 
-    static Load load(Path file, JsonNode node) {
+    static Load load(Path file, YamlDocument document, String pointer) {
+        JsonNode node = document.root().at(pointer);
         Duration timeout = text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout());
         Load.Transport transport = new Load.Transport(
                 timeout,
@@ -34,9 +36,21 @@ final class LoadReader {
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
         Optional<Load.Abort> abort = abort(node.path("abort"));
         JsonNode open = node.path("open");
-        return open.isMissingNode()
-                ? closed(node.path("closed"), seed, transport, warmUp).aborted(abort)
-                : open(open, seed, transport, warmUp).aborted(abort);
+        if (!open.isMissingNode()) {
+            return open(open, seed, transport, warmUp).aborted(abort);
+        }
+        Optional<Program> program = program(file, document, pointer);
+        if (program.isPresent()) {
+            return new Load.Tool(
+                    program.get(),
+                    String.valueOf(file.toAbsolutePath().getParent()),
+                    node.has("users") ? OptionalInt.of(node.path("users").asInt()) : OptionalInt.empty(),
+                    text(node, "for").map(Units::duration),
+                    transport,
+                    warmUp,
+                    abort);
+        }
+        return closed(node.path("closed"), seed, transport, warmUp).aborted(abort);
     }
 
     private static Load.Closed closed(
@@ -64,6 +78,26 @@ final class LoadReader {
         return node.isMissingNode()
                 ? Optional.empty()
                 : Optional.of(new Load.Abort(Units.share(node.path("errors").asString()), duration(node, "within")));
+    }
+
+    /** The script of a load tool; empty where the load is ours. */
+    static Optional<Program> program(Path file, YamlDocument document, String load) {
+        JsonNode node = document.root().at(load);
+        if (node.has("jmeter")) {
+            return Optional.of(new Program.Jmeter(
+                    ServiceReader.absolute(file, node.path("jmeter").asString()),
+                    text(node, "jmeter-home").map(home -> ServiceReader.absolute(file, home))));
+        }
+        if (node.has("gatling")) {
+            return Optional.of(new Program.Gatling(
+                    node.path("gatling").path("simulation").asString(),
+                    ClassPath.of(document.list(load + "/gatling/class-path").stream()
+                            .map(entry -> ServiceReader.absolute(file, entry))
+                            .toList())));
+        }
+        return node.has("command")
+                ? Optional.of(new Program.Command(ServiceReader.command(file, document, load + "/command")))
+                : Optional.empty();
     }
 
     private static Load.Open open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {

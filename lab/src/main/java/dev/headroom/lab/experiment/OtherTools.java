@@ -19,11 +19,11 @@ final class OtherTools {
 
         /** What to write where these keys are known; empty where none of ours fits. */
         Optional<String> among(Collection<String> known) {
-            if (known.contains(key)) {
-                return Optional.of("`" + key + ": ...`");
-            }
             if (known.contains("closed")) {
                 return Optional.of(loads.stream().map(load -> "`" + load + "`").collect(Collectors.joining(" or ")));
+            }
+            if (known.contains(key)) {
+                return Optional.of("`" + key + ": ...`");
             }
             return known.contains("load") ? Optional.of("`load: { " + loads.getFirst() + " }`") : Optional.empty();
         }

@@ -57,6 +57,9 @@ public final class Quick {
                 yield closed.with(closed.users(), rampUp, shorten(closed.until(), rampUp.plus(offered)))
                         .with(transport, warmUp);
             }
+            case Load.Tool tool ->
+                tool.told(tool.users(), tool.length().map(length -> shorter(length, offered)))
+                        .after(warmUp);
         };
     }
 

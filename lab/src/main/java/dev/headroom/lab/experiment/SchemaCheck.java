@@ -50,7 +50,7 @@ final class SchemaCheck {
                     case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
                     case "required" -> missingKey(at, error.getProperty(), schema);
                     case "oneOf" ->
-                        schema.path("oneOf").valueStream().allMatch(one -> one.has("required"))
+                        schema.path("oneOf").valueStream().allMatch(one -> one.has("required") || one.has("not"))
                                 ? at(document.key(at), "none or several of " + alternatives(schema), expected)
                                 : at(document.value(at), shown(at), expected);
                     case "minProperties" -> at(document.key(at), "none", expected);
@@ -98,9 +98,11 @@ final class SchemaCheck {
 
     private static String alternatives(JsonNode schema) {
         List<String> keys = new ArrayList<>();
-        schema.path("oneOf")
-                .forEach(alternative ->
-                        keys.add("`" + alternative.path("required").path(0).asString("") + "`"));
+        for (JsonNode alternative : schema.path("oneOf")) {
+            if (alternative.has("required")) {
+                keys.add("`" + alternative.path("required").path(0).asString("") + "`");
+            }
+        }
         return String.join(", ", keys);
     }
 

@@ -26,6 +26,9 @@ final class ProofLoad implements AutoCloseable {
 
     private static final double LONGEST_ENTRY = 1;
 
+    /** For the users of a script to come in, and its tool to get warm. */
+    private static final double TOOL_ENTRY = 5;
+
     private final Bench bench;
     private final Load counted;
     private final double cycle;
@@ -46,16 +49,30 @@ final class ProofLoad implements AutoCloseable {
     }
 
     /** Starts it, unless it runs already; its answers are counted by the meter. */
-    Entry enter(Meter meter) throws ServiceException {
+    Entry enter(Meter meter) throws ServiceException, InterruptedException {
         double entry = 0;
         if (running.isEmpty()) {
             Load load = part(whole(), counted.seed());
             running = Optional.of(bench.start(load));
-            entry = load instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+            entry = switch (load) {
+                case Load.Open open -> 0;
+                case Load.Closed closed -> Times.seconds(closed.rampUp());
+                case Load.Tool tool -> begun(running.get());
+            };
         }
         RunningLoad load = running.orElseThrow();
         meter.add(load);
         return new Entry(load, entry > cycle ? entry : 0);
+    }
+
+    /** Waits until a tool that has been started sends; how its users come in then is its script's. */
+    private double begun(RunningLoad load) throws ServiceException, InterruptedException {
+        while (!load.counted().isDone()) {
+            if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
+                throw new ServiceException("the load ended before its time");
+            }
+        }
+        return TOOL_ENTRY;
     }
 
     /** Starts as many users, or as many requests per second, beside the others as a move adds. */
@@ -87,13 +104,14 @@ final class ProofLoad implements AutoCloseable {
 
     /** Whether who has an answer asks again. */
     boolean comesAgain() {
-        return counted instanceof Load.Closed;
+        return !(counted instanceof Load.Open);
     }
 
     private double whole() {
         return switch (counted) {
             case Load.Open open -> open.rate().perSecond();
             case Load.Closed closed -> closed.users();
+            case Load.Tool tool -> tool.users().orElse(1);
         };
     }
 
@@ -125,6 +143,8 @@ final class ProofLoad implements AutoCloseable {
                         closed.transport(),
                         Optional.empty());
             }
+            case Load.Tool tool ->
+                tool.told(OptionalInt.of((int) size), tool.length().map(own -> enough));
         };
     }
 

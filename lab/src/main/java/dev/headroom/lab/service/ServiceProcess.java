@@ -1,6 +1,7 @@
 package dev.headroom.lab.service;
 
 import dev.headroom.lab.store.PrivateFiles;
+import dev.headroom.load.process.ProcessTree;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
@@ -190,36 +191,6 @@ public final class ServiceProcess implements LiveService {
     void stop() {
         stopping = true;
         arguments.forget();
-        tree.look();
-        process.destroy();
-        boolean interrupted = false;
-        try {
-            if (tree.hasDescendants()) {
-                process.waitFor(ALONE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-                tree.look();
-                tree.terminateDescendants();
-                tree.awaitDescendants(STOP_PATIENCE.minus(ALONE_PATIENCE));
-            } else {
-                process.waitFor(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            }
-        } catch (InterruptedException e) {
-            interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
-        }
-        tree.look();
-        process.destroyForcibly();
-        tree.killDescendants();
-        // SIGKILL cannot be refused; the wait ends as soon as the system has cleared them away.
-        while (true) {
-            try {
-                process.waitFor();
-                tree.awaitDescendants(STOP_PATIENCE);
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        tree.end(process, ALONE_PATIENCE, STOP_PATIENCE);
     }
 }

@@ -340,7 +340,12 @@ public final class Runs {
                         millis(2),
                         3,
                         Optional.of(new LoadResult.Waits(700, millis(40), millis(90), 5)),
-                        4),
+                        4,
+                        Optional.of(new LoadResult.Tool(
+                                LoadResult.Tool.Source.ACTUAL_START,
+                                OptionalLong.of(7),
+                                Optional.of(new Measure(19.5, 0.4, "port 8888: connections")),
+                                OptionalDouble.of(19.8)))),
                 List.of());
     }
 

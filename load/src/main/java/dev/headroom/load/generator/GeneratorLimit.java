@@ -15,6 +15,9 @@ import java.time.Duration;
  *       and over a quarter of the median response time. Less than that stays in the figures and is stated ({@link LoadResult#lateInP99});
  *   <li>closed load whose requests mostly succeed: its thread used over 90 % of a core, the law U = X S &lt;= 1 applied to itself.
  * </ul>
+ *
+ * Of a load tool of somebody else's it is known what it could not send, if it tells, and what its threads use: one of them over 90 % of a core, or all
+ * over 90 % of the machine.
  */
 public final class GeneratorLimit {
 
@@ -51,6 +54,19 @@ public final class GeneratorLimit {
                         && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
                                 || seenInTheFigures(work.readLagP99(), work.medianServiceTime())))
                 || saturated(load, work);
+    }
+
+    /**
+     * Of a load tool.
+     *
+     * @param dropped requests that it could not send
+     * @param busiest processor time of its busiest thread over the time of the load, 0 to 1
+     * @param cores that all of its threads used
+     */
+    public static boolean bindsTool(long requests, long dropped, double busiest, double cores) {
+        return dropped > UNSENT_SHARE * (requests + dropped)
+                || busiest > SATURATED
+                || cores > SATURATED * Runtime.getRuntime().availableProcessors();
     }
 
     private static boolean behindItsRate(Load load, Duration lag) {

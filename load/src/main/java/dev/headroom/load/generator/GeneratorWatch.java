@@ -92,6 +92,7 @@ public final class GeneratorWatch {
                 waits.count() == 0
                         ? Optional.empty()
                         : Optional.of(new Waits(waits.count(), waits.mean(), waits.max(), atOnce)),
-                recorder.renewals());
+                recorder.renewals(),
+                Optional.empty());
     }
 }

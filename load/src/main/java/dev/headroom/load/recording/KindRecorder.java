@@ -2,7 +2,6 @@ package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.load.http.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,23 +9,18 @@ import java.util.List;
 final class KindRecorder {
 
     private final String name;
-    private final double share;
     private final long zero;
     private final Tally tally = new Tally();
     private final List<Long> perSecond = new ArrayList<>();
 
-    /**
-     * @param share of all requests that are sent, 0 to 1
-     * @param zero the nanoTime at which second 0 begins
-     */
-    KindRecorder(String name, double share, long zero) {
+    /** @param zero the nanoTime at which second 0 begins */
+    KindRecorder(String name, long zero) {
         this.name = name;
-        this.share = share;
         this.zero = zero;
     }
 
-    void succeeded(Exchange exchange, long now) {
-        tally.succeeded(exchange, now);
+    void succeeded(long due, long begun, long now) {
+        tally.succeeded(due, begun, now);
         int second = (int) Math.max(0, (now - zero) / 1_000_000_000);
         while (perSecond.size() <= second) {
             perSecond.add(0L);
@@ -34,16 +28,21 @@ final class KindRecorder {
         perSecond.set(second, perSecond.get(second) + 1);
     }
 
-    void failed(Exchange exchange, ErrorKind kind, long now) {
-        tally.failed(exchange, kind, now);
+    void failed(long due, ErrorKind kind, long now) {
+        tally.failed(due, kind, now);
     }
 
-    void unfinished(Exchange exchange, long now) {
-        tally.unfinished(exchange.due, now);
+    void unfinished(long due, long now) {
+        tally.unfinished(due, now);
     }
 
-    Counts.Kind counts() {
+    /** @param share of all requests that are sent, 0 to 1 */
+    Counts.Kind counts(double share) {
         return new Counts.Kind(share, tally.succeeded(), tally.seconds(), tally.squares());
+    }
+
+    long ended() {
+        return tally.ended();
     }
 
     LoadResult.Kind result() {

@@ -12,13 +12,18 @@ import dev.headroom.load.http.RequestOutcome;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Counts what becomes of the requests of one phase. Used on the loop's thread only. */
+/** Counts what becomes of the requests of one phase. Used on one thread only. */
 public final class Recorder {
 
     private static final System.Logger LOG = System.getLogger(Recorder.class.getName());
@@ -26,6 +31,8 @@ public final class Recorder {
     /** What says more than its kind. */
     private static final Set<ErrorKind> LOUD =
             EnumSet.of(ErrorKind.OTHER, ErrorKind.GENERATOR, ErrorKind.VALUE_MISSING);
+
+    private static final Pattern STATUS = Pattern.compile("[1-5]\\d\\d");
 
     private final Instant startedAt;
     private final long zero;
@@ -41,22 +48,63 @@ public final class Recorder {
     private boolean cut;
     /** What makes a response of each part of the mix a good one. */
     private final List<Success> successes;
-    /** One for each part of the mix; none where there is only one. */
-    private final List<KindRecorder> kinds;
+    /** One for each part of the mix, or for each label of a load tool. */
+    private final List<KindRecorder> kinds = new ArrayList<>();
+    /** Of all requests, what each part of the mix is to have; none where nobody knows. */
+    private final List<Double> shares;
+
+    private final Map<String, KindRecorder> labels = new HashMap<>();
 
     /** @param zero nanoTime at {@code startedAt}, when the first request is due */
     public Recorder(Instant startedAt, long zero, Mix mix) {
         this.successes =
                 mix.parts().stream().map(part -> part.request().success()).toList();
-        this.kinds = mix.several()
-                ? mix.parts().stream()
-                        .map(part -> new KindRecorder(part.name(), mix.share(part), zero))
-                        .toList()
-                : List.of();
+        this.shares = mix.parts().stream().map(mix::share).toList();
         this.startedAt = startedAt;
         this.zero = zero;
         this.lastEnd = zero;
         this.seconds = new Seconds(zero);
+        if (mix.several()) {
+            mix.parts().forEach(part -> kinds.add(new KindRecorder(part.name(), zero)));
+        }
+    }
+
+    /**
+     * Of the requests of a load tool, told apart by its labels.
+     *
+     * @param zero the time at {@code startedAt}, by the clock of these requests
+     */
+    public Recorder(Instant startedAt, long zero) {
+        this.successes = List.of();
+        this.shares = List.of();
+        this.startedAt = startedAt;
+        this.zero = zero;
+        this.lastEnd = zero;
+        this.seconds = new Seconds(zero);
+    }
+
+    /**
+     * A request of a load tool, begun when it was due.
+     *
+     * @param why what the tool says of an error
+     */
+    public void ended(String label, long begun, Optional<ErrorKind> error, String why, long now) {
+        KindRecorder kind = labels.computeIfAbsent(label, name -> {
+            KindRecorder added = new KindRecorder(name, zero);
+            kinds.add(added);
+            return added;
+        });
+        due(begun);
+        seconds.started(begun);
+        lastEnd = Math.max(lastEnd, now);
+        if (error.isEmpty()) {
+            succeeded(kind, begun, begun, now);
+        } else {
+            if (error.get() == ErrorKind.STATUS && STATUS.matcher(why).matches()) {
+                statuses.merge(Integer.parseInt(why), 1L, Long::sum);
+            }
+            failed(kind, begun, begun, error.get(), why, now);
+        }
     }
 
     public void due(long due) {
@@ -69,11 +117,12 @@ public final class Recorder {
     }
 
     public void ended(Exchange exchange, RequestOutcome outcome, long now) {
+        KindRecorder kind = kinds.isEmpty() ? null : kinds.get(exchange.kind);
         if (cut) {
             unfinished(exchange.due, now);
             fromBegun.unfinished(now - exchange.begun);
-            if (!kinds.isEmpty()) {
-                kinds.get(exchange.kind).unfinished(exchange, now);
+            if (kind != null) {
+                kind.unfinished(exchange.due, now);
             }
             return;
         }
@@ -83,37 +132,39 @@ public final class Recorder {
             case RequestOutcome.Answered answer -> {
                 statuses.merge(answer.status(), 1L, Long::sum);
                 if (!successes.get(exchange.kind).has(answer.status())) {
-                    failed(exchange, ErrorKind.STATUS, now);
+                    failed(kind, exchange.due, exchange.begun, ErrorKind.STATUS, "", now);
                 } else if (!answer.bodyAsExpected()) {
-                    failed(exchange, ErrorKind.BODY, now);
+                    failed(kind, exchange.due, exchange.begun, ErrorKind.BODY, "", now);
                 } else {
-                    all.succeeded(exchange, now);
-                    fromBegun.record(now - exchange.begun);
-                    seconds.succeeded(now, now - exchange.due);
-                    if (!kinds.isEmpty()) {
-                        kinds.get(exchange.kind).succeeded(exchange, now);
-                    }
+                    succeeded(kind, exchange.due, exchange.begun, now);
                 }
             }
-            case RequestOutcome.Failed failure -> {
-                ErrorKind kind = failure.kind();
-                if (failed(exchange, kind, now) == 1 && !muted) {
-                    Level level = LOUD.contains(kind) ? Level.WARNING : Level.DEBUG;
-                    LOG.log(level, "first request that ended as {0}: {1}", kind, failure.why());
-                }
-            }
+            case RequestOutcome.Failed failure ->
+                failed(kind, exchange.due, exchange.begun, failure.kind(), failure.why(), now);
         }
     }
 
-    private long failed(Exchange exchange, ErrorKind kind, long now) {
+    private void succeeded(@Nullable KindRecorder kind, long due, long begun, long now) {
+        all.succeeded(due, begun, now);
+        fromBegun.record(now - begun);
+        seconds.succeeded(now, now - due);
+        if (kind != null) {
+            kind.succeeded(due, begun, now);
+        }
+    }
+
+    private void failed(@Nullable KindRecorder kind, long due, long begun, ErrorKind error, String why, long now) {
         seconds.failed(now);
-        if (kind.isTimeout()) {
-            fromBegun.gaveUp(now - exchange.begun);
+        if (error.isTimeout()) {
+            fromBegun.gaveUp(now - begun);
         }
-        if (!kinds.isEmpty()) {
-            kinds.get(exchange.kind).failed(exchange, kind, now);
+        if (kind != null) {
+            kind.failed(due, error, now);
         }
-        return all.failed(exchange, kind, now);
+        if (all.failed(due, error, now) == 1 && !muted && !why.isEmpty()) {
+            Level level = LOUD.contains(error) ? Level.WARNING : Level.DEBUG;
+            LOG.log(level, "first request that ended as {0}: {1}", error, why);
+        }
     }
 
     /** What ends from here on only ends because the load is over: it ranks as at least as long as it was in flight, and counts as nothing else. */
@@ -153,6 +204,11 @@ public final class Recorder {
         return all.succeeded();
     }
 
+    /** When the last of them ended. */
+    public long lastEnd() {
+        return lastEnd;
+    }
+
     public long inFlight() {
         return requests - all.ended();
     }
@@ -175,7 +231,16 @@ public final class Recorder {
                 all.seconds(),
                 all.squares(),
                 connections,
-                kinds.stream().map(KindRecorder::counts).toList());
+                several().stream().map(kind -> kind.counts(share(kind))).toList());
+    }
+
+    /** None where there is only one. */
+    private List<KindRecorder> several() {
+        return kinds.size() > 1 ? kinds : List.of();
+    }
+
+    private double share(KindRecorder kind) {
+        return shares.isEmpty() ? (double) kind.ended() / Math.max(1, all.ended()) : shares.get(kinds.indexOf(kind));
     }
 
     public LoadProgress progress(LoadProgress.Phase phase, Duration inPhase, Duration expected, long now) {
@@ -216,6 +281,6 @@ public final class Recorder {
                 fromBegun.latency(),
                 series,
                 generator,
-                kinds.stream().map(KindRecorder::result).toList());
+                several().stream().map(KindRecorder::result).toList());
     }
 }

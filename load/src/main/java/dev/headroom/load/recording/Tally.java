@@ -2,7 +2,6 @@ package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
-import dev.headroom.load.http.Exchange;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -16,20 +15,20 @@ final class Tally {
     private double sum;
     private double squares;
 
-    void succeeded(Exchange exchange, long now) {
+    void succeeded(long due, long begun, long now) {
         ended++;
         succeeded++;
-        fromDue.record(now - exchange.due);
-        double took = (now - exchange.begun) / 1e9;
+        fromDue.record(now - due);
+        double took = (now - begun) / 1e9;
         sum += took;
         squares += took * took;
     }
 
     /** How many have failed like this, this one among them. */
-    long failed(Exchange exchange, ErrorKind kind, long now) {
+    long failed(long due, ErrorKind kind, long now) {
         ended++;
         if (kind.isTimeout()) {
-            fromDue.gaveUp(now - exchange.due);
+            fromDue.gaveUp(now - due);
         }
         return errors.merge(kind, 1L, Long::sum);
     }

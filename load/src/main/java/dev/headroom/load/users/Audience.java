@@ -25,6 +25,7 @@ public final class Audience {
             int users = switch (load) {
                 case Load.Open open -> mix.visitors().sessions();
                 case Load.Closed closed -> closed.most();
+                case Load.Tool tool -> 0;
             };
             visitors = population.take(Math.max(users, warmUp), load instanceof Load.Open);
         }

@@ -80,6 +80,7 @@ final class ChartData {
                 closed.until() instanceof Load.Until.Elapsed elapsed
                         ? Optional.of(elapsed.duration())
                         : Optional.empty();
+            case Load.Tool tool -> tool.length();
         };
         return end.map(Times::seconds);
     }

@@ -8,6 +8,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
 import dev.headroom.core.model.load.UserStage;
@@ -16,6 +17,8 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,6 +207,33 @@ public final class Words {
                 "closed load, " + users(closed)
                         + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()))
                         + (closed.stages().isEmpty() ? until(closed.until()) : "");
+            case Load.Tool tool -> of(tool);
+        };
+    }
+
+    private static String of(Load.Tool tool) {
+        return switch (tool.program()) {
+                    case Program.Jmeter jmeter -> "JMeter plan " + name(jmeter.plan());
+                    case Program.Gatling gatling -> "Gatling simulation " + gatling.simulation();
+                    case Program.Command command -> "command " + command.line();
+                }
+                + (tool.users().isPresent()
+                        ? ", told of " + Format.count(tool.users().getAsInt()) + " users"
+                        : "")
+                + tool.length().map(time -> ", for " + Format.time(time)).orElse("");
+    }
+
+    private static String name(String path) {
+        return String.valueOf(Path.of(path).getFileName());
+    }
+
+    /** Who counted requests, and from when on. */
+    public static String of(LoadResult.Tool.Source source) {
+        return switch (source) {
+            case INTENDED_START -> "the tool, from when a request was meant to be sent";
+            case ACTUAL_START ->
+                "the tool, from when a request was sent: what it had waited until then is in no figure";
+            case SERVICE -> "the service and the kernel, in means: percentiles and errors are not known";
         };
     }
 

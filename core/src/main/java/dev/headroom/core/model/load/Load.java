@@ -311,6 +311,63 @@ public sealed interface Load {
         }
     }
 
+    /**
+     * What a load tool of somebody else's sends: its script decides how requests come. Where it reads how many users there are, and for how long, it is
+     * told, and the same script makes a load of another size.
+     *
+     * @param folder in which it runs
+     * @param users that it is told; empty where its script decides
+     * @param length that it is told; empty where its script decides
+     * @param transport of which its own patience alone is known, as far as the file tells it
+     * @param abort when it is given up
+     */
+    record Tool(
+            Program program,
+            String folder,
+            OptionalInt users,
+            Optional<Duration> length,
+            Transport transport,
+            Optional<WarmUp> warmUp,
+            Optional<Abort> abort)
+            implements Load {
+
+        /** One that goes on to its end. */
+        public Tool(
+                Program program,
+                String folder,
+                OptionalInt users,
+                Optional<Duration> length,
+                Transport transport,
+                Optional<WarmUp> warmUp) {
+            this(program, folder, users, length, transport, warmUp, Optional.empty());
+        }
+
+        @Override
+        public Optional<Part> steady() {
+            return Optional.empty();
+        }
+
+        @Override
+        public long seed() {
+            return DEFAULT_SEED;
+        }
+
+        /** The same script, which is told something else. */
+        public Tool told(OptionalInt others, Optional<Duration> otherLength) {
+            return new Tool(program, folder, others, otherLength, transport, warmUp, abort);
+        }
+
+        /** The same after another warm-up. */
+        public Tool after(Optional<WarmUp> other) {
+            return new Tool(program, folder, users, length, transport, other, abort);
+        }
+
+        /** Whether the script leaves to others how many users there are, and for how long. */
+        public boolean canBeChanged() {
+            return users.isPresent() && length.isPresent();
+        }
+    }
+
     /** When a closed load ends. */
     sealed interface Until {
         /** Each user sends this many requests, then leaves. */
@@ -398,7 +455,29 @@ public sealed interface Load {
         return switch (this) {
             case Open open -> open.with(open.transport(), Optional.empty());
             case Closed closed -> closed.with(closed.transport(), Optional.empty());
+            case Tool tool -> tool.after(Optional.empty());
         };
+    }
+
+    /**
+     * So many users in its place, who do not think: of our own where the load is ours, or a command that sends the variant's request; else by the same script.
+     * Empty where the script cannot be told how many there are.
+     *
+     * @param drain of users of our own
+     */
+    default Optional<Load> byUsers(int users, Duration length, Duration drain) {
+        if (this instanceof Tool tool && !tool.program().sendsTheRequest()) {
+            return tool.users().isPresent()
+                    ? Optional.of(tool.told(OptionalInt.of(users), tool.length().map(own -> length)))
+                    : Optional.empty();
+        }
+        return Optional.of(new Closed(
+                users,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Until.Elapsed(length),
+                transport().draining(drain),
+                Optional.empty()));
     }
 
     /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */

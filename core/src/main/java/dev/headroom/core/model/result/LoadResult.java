@@ -1,5 +1,6 @@
 package dev.headroom.core.model.result;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
@@ -7,6 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What the load generator saw, warm-up excluded.
@@ -147,6 +150,7 @@ public record LoadResult(
      * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on
      * @param waits for one of the connections that an open load may have at most; empty where none was waited for
      * @param renewals how often users logged in again, since the service had answered 401
+     * @param tool what is known of a load tool of somebody else's; empty where the load is ours
      */
     public record Generator(
             String engine,
@@ -159,7 +163,25 @@ public record LoadResult(
             Duration readLagP99,
             long retries,
             Optional<Waits> waits,
-            long renewals) {
+            long renewals,
+            Optional<Tool> tool) {
+
+        /** What it says of itself, with what others say of it. */
+        public Generator with(Tool other) {
+            return new Generator(
+                    engine,
+                    cpu,
+                    lagMean,
+                    lagP99,
+                    lagMax,
+                    connections,
+                    binding,
+                    readLagP99,
+                    retries,
+                    waits,
+                    renewals,
+                    Optional.of(other));
+        }
 
         /** One that reads at once, and that neither sent anything twice nor waited for a connection. */
         public Generator(
@@ -170,8 +192,58 @@ public record LoadResult(
                 Duration lagMax,
                 long connections,
                 boolean binding) {
-            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty(), 0);
+            this(
+                    engine,
+                    cpu,
+                    lagMean,
+                    lagP99,
+                    lagMax,
+                    connections,
+                    binding,
+                    Duration.ZERO,
+                    0,
+                    Optional.empty(),
+                    0,
+                    Optional.empty());
         }
+    }
+
+    /**
+     * A load tool of somebody else's.
+     *
+     * @param counted who counted requests and response times
+     * @param dropped requests that it says it could not send; empty where it says nothing of them
+     * @param seen requests per second that the service was seen to answer while the load was on; empty where nobody saw it
+     * @param told the same as the tool tells it; empty where it is not read
+     */
+    public record Tool(Source counted, OptionalLong dropped, Optional<Measure> seen, OptionalDouble told) {
+
+        /** Who counted, and from when on. */
+        public enum Source {
+            /** The tool, from when a request was meant to be sent. */
+            INTENDED_START,
+            /** The tool, from when a request was sent: what it waited to be sent is in no figure. */
+            ACTUAL_START,
+            /** The service or the kernel: only means are known. */
+            SERVICE
+        }
+    }
+
+    /** The same, with what others know of the generator. */
+    public LoadResult with(Generator other) {
+        return new LoadResult(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                other,
+                kinds);
     }
 
     /**

@@ -42,6 +42,11 @@ final class BoundView {
                 .orElse("");
     }
 
+    private static String users(int users, Duration think, String bound) {
+        return ", so " + Format.count(users) + (users == 1 ? " user" : " users")
+                + (think.isZero() ? "" : " who think " + Format.time(think)) + " can get " + bound + " at best";
+    }
+
     private static String asked(Load load, double most) {
         String bound = Format.perSecond(most);
         return switch (load) {
@@ -54,11 +59,8 @@ final class BoundView {
                                 + bound + " at best"
                         : ", and " + bound + " are offered";
             }
-            case Load.Closed closed -> {
-                Duration think = closed.thinkTime();
-                yield ", so " + Format.count(closed.users()) + (closed.users() == 1 ? " user" : " users")
-                        + (think.isZero() ? "" : " who think " + Format.time(think)) + " can get " + bound + " at best";
-            }
+            case Load.Closed closed -> users(closed.users(), closed.thinkTime(), bound);
+            case Load.Tool tool -> users(tool.users().orElse(1), Duration.ZERO, bound);
         };
     }
 }

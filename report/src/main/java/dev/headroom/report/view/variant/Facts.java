@@ -43,10 +43,14 @@ public final class Facts {
 
     private static List<Fact> load(Run run) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.code("Request", run.variant().requestLine()));
-        facts.addAll(users(run.variant().users()));
-        facts.add(Fact.plain("Model", Words.of(run.load())));
-        facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
+        if (run.load() instanceof Load.Tool tool) {
+            facts.add(Fact.code("Script", Words.of(tool)));
+        } else {
+            facts.add(Fact.code("Request", run.variant().requestLine()));
+            facts.addAll(users(run.variant().users()));
+            facts.add(Fact.plain("Model", Words.of(run.load())));
+            facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
+        }
         if (isRandom(run.load())) {
             facts.add(Fact.plain("Seed", Long.toString(run.load().seed())));
         }
@@ -86,6 +90,7 @@ public final class Facts {
         return switch (load) {
             case Load.Open open -> open.arrivals() == Load.Arrivals.POISSON;
             case Load.Closed closed -> !(closed.think() instanceof ThinkTime.Fixed);
+            case Load.Tool tool -> false;
         };
     }
 
@@ -133,6 +138,11 @@ public final class Facts {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Engine", generator.engine()));
         facts.add(Fact.plain("Processor time", Format.time(generator.cpu())));
+        if (generator.tool().isPresent()) {
+            facts.addAll(tool(generator.tool().get()));
+            facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+            return facts;
+        }
         facts.add(Fact.plain(
                 "Sent late by",
                 "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
@@ -161,6 +171,21 @@ public final class Facts {
                     Format.count(generator.renewals()) + " times, since the service had answered 401"));
         }
         facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+        return facts;
+    }
+
+    private static List<Fact> tool(LoadResult.Tool tool) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.plain("Counted by", Words.of(tool.counted())));
+        tool.seen()
+                .ifPresent(seen -> facts.add(Fact.plain(
+                        "Seen at the service",
+                        Format.perSecond(seen.value()) + " (" + seen.source() + ")"
+                                + (tool.told().isPresent()
+                                        ? ", told by the tool: "
+                                                + Format.perSecond(tool.told().getAsDouble())
+                                        : ""))));
+        tool.dropped().ifPresent(count -> facts.add(Fact.plain("Could not be sent", Format.count(count))));
         return facts;
     }
 

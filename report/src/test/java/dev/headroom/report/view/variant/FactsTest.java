@@ -107,7 +107,8 @@ class FactsTest {
                         plain.readLagP99(),
                         retries,
                         waits,
-                        retries),
+                        retries,
+                        Optional.empty()),
                 result.kinds());
         return Facts.of(Users.with(run, Optional.of(other), run.observation(), run.diagnosis())).stream()
                 .filter(group -> group.title().equals("Load generator"))

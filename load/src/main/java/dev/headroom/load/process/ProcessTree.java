@@ -1,4 +1,4 @@
-package dev.headroom.lab.service;
+package dev.headroom.load.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,13 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A process and those that it has started, as far as they have been seen: one whose parent has ended is no descendant any more, and would be
  * left behind if nobody remembered it. Each is held by a handle, which knows when its process began and so never means another that was given
  * the same id.
  */
-final class ProcessTree {
+public final class ProcessTree {
 
     private static final Duration ASK_EVERY = Duration.ofMillis(20);
 
@@ -28,13 +29,14 @@ final class ProcessTree {
 
     private Duration ended = Duration.ZERO;
 
-    ProcessTree(ProcessHandle root) {
+    /** @param root the process that was started */
+    public ProcessTree(ProcessHandle root) {
         this.root = root;
         seen.put(root, Duration.ZERO);
     }
 
     /** Looks for new ones. Reads the table of all processes: milliseconds. */
-    synchronized void look() {
+    public synchronized void look() {
         for (ProcessHandle known : List.copyOf(seen.keySet())) {
             boolean underAnother = known.parent().filter(seen::containsKey).isPresent();
             if (!underAnother && known.isAlive()) {
@@ -45,7 +47,7 @@ final class ProcessTree {
     }
 
     /** Those that run, in the order in which they began. */
-    synchronized List<ProcessHandle> running() {
+    public synchronized List<ProcessHandle> running() {
         return seen.keySet().stream()
                 .filter(ProcessTree::runs)
                 .sorted(Comparator.comparing(
@@ -54,7 +56,7 @@ final class ProcessTree {
     }
 
     /** Processor time used so far by all of them, also those that have ended; empty where the system does not tell. */
-    synchronized Optional<Duration> cpu() {
+    public synchronized Optional<Duration> cpu() {
         if (root.info().totalCpuDuration().isEmpty()) {
             return Optional.empty();
         }
@@ -71,22 +73,63 @@ final class ProcessTree {
         }
     }
 
+    /**
+     * Sends SIGTERM, and after a while SIGKILL: to the first, then to those that it has started and not stopped itself. Returns when all are gone.
+     *
+     * @param process the first
+     * @param alone time for the first to stop the others itself
+     * @param patience in all, before they are made to
+     */
+    public void end(Process process, Duration alone, Duration patience) {
+        look();
+        process.destroy();
+        boolean interrupted = false;
+        try {
+            if (hasDescendants()) {
+                process.waitFor(alone.toMillis(), TimeUnit.MILLISECONDS);
+                look();
+                terminateDescendants();
+                awaitDescendants(patience.minus(alone));
+            } else {
+                process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
+        }
+        look();
+        process.destroyForcibly();
+        killDescendants();
+        // SIGKILL cannot be refused; the wait ends as soon as the system has cleared them away.
+        while (true) {
+            try {
+                process.waitFor();
+                awaitDescendants(patience);
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Sends SIGTERM to all but the first. */
-    void terminateDescendants() {
+    private void terminateDescendants() {
         descendants().forEach(ProcessHandle::destroy);
     }
 
     /** Sends SIGKILL to all but the first. */
-    void killDescendants() {
+    private void killDescendants() {
         descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
-    boolean hasDescendants() {
+    private boolean hasDescendants() {
         return !descendants().isEmpty();
     }
 
     /** @return whether all but the first have ended within {@code time} */
-    boolean awaitDescendants(Duration time) throws InterruptedException {
+    private boolean awaitDescendants(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         while (hasDescendants()) {
             if (System.nanoTime() - deadline > 0) {

@@ -1,0 +1,7 @@
+package load;
+
+public final class Users extends Page {
+    public Users() {
+        super("/users_parallel/2505");
+    }
+}

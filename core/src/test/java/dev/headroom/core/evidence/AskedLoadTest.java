@@ -1,0 +1,72 @@
+package dev.headroom.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AskedLoadTest {
+
+    private static final Load.Tool SCRIPT = new Load.Tool(
+            new Program.Command(List.of("wrk")),
+            "/",
+            OptionalInt.of(60),
+            Optional.empty(),
+            Load.Transport.DEFAULT,
+            Optional.empty());
+
+    /** So many answers a second, and so many requests in flight at the end of each. */
+    private static LoadResult seen(long perSecond, long inFlight) {
+        return new LoadResult(
+                Instant.EPOCH,
+                Duration.ofSeconds(10),
+                10 * perSecond,
+                10 * perSecond,
+                Map.of(),
+                Map.of(),
+                Rate.perSecond(perSecond),
+                Latency.NONE,
+                Latency.NONE,
+                IntStream.range(0, 10)
+                        .mapToObj(second ->
+                                new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, 0, 0, 0, 0))
+                        .toList(),
+                new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                List.of());
+    }
+
+    @Test
+    void usersWhoAllWaitDoNotThink() {
+        assertThat(AskedLoad.of(SCRIPT, seen(600, 57))).isInstanceOfSatisfying(Load.Closed.class, load -> {
+            assertThat(load.users()).isEqualTo(60);
+            assertThat(load.thinkTime()).isZero();
+        });
+    }
+
+    /** 60 users of whom 20 wait at 100/s: the other 40 think for 0.4 s each. */
+    @Test
+    void whatTheOthersDoIsTheirPauses() {
+        assertThat(AskedLoad.of(SCRIPT, seen(100, 20)))
+                .isInstanceOfSatisfying(Load.Closed.class, load -> assertThat(Times.seconds(load.thinkTime()))
+                        .isCloseTo(0.4, within(1e-6)));
+    }
+
+    @Test
+    void ofAScriptThatDecidesByItselfNothingIsKnown() {
+        Load.Tool own = SCRIPT.told(OptionalInt.empty(), Optional.empty());
+        assertThat(AskedLoad.of(own, seen(100, 20))).isSameAs(own);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.load.recording.Counts;
+import dev.headroom.load.recording.LoadProgress.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A few users by the script of a load tool. It starts anew for them: what its first requests take longer, while it loads its own code, is left out.
+ * Its time counts from its first request.
+ */
+final class ToolUsers {
+
+    private static final Duration EVERY = Duration.ofMillis(20);
+
+    /** A tool that has told of no request by then tells of none. */
+    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+
+    /** Of which the answers do not count, where there are later ones. */
+    private static final Duration COLD = Duration.ofSeconds(1);
+
+    private static final int FEWEST = 2;
+
+    private ToolUsers() {}
+
+    static OneUser measure(Loading bench, Load.Tool asked, Pace pace) throws InterruptedException, ServiceException {
+        Duration length = pace.oneUserEnough().plus(COLD);
+        Load.Tool load = asked.told(asked.users(), asked.length().map(own -> length));
+        Instant start = Instant.now();
+        try (RunningLoad running = bench.start(load)) {
+            Optional<Counts> cold = Optional.empty();
+            while (bench.pause(running, EVERY, Phase.ONE_USER)) {
+                boolean begun = running.counted().isDone();
+                Duration since = Duration.between(begun ? running.counted().join() : start, Instant.now());
+                if (begun && cold.isEmpty() && since.compareTo(COLD) > 0) {
+                    cold = Optional.of(running.counts());
+                }
+                // a script that was told how long ends by itself, and has told all of it then
+                boolean enough = load.length().isEmpty() && since.compareTo(length) > 0;
+                if (enough || since.compareTo(begun ? pace.oneUserLongest().plus(length) : LONGEST_START) > 0) {
+                    running.stop();
+                }
+            }
+            Instant from =
+                    running.counted().isCancelled() ? start : running.counted().join();
+            Counts all = running.counts();
+            Counts first = cold.filter(before -> all.succeeded() - before.succeeded() >= FEWEST)
+                    .orElse(new Counts(Phase.ONE_USER, 0, 0, 0, 0, 0, 0, 0, List.of()));
+            long answers = all.succeeded() - first.succeeded();
+            double seconds = all.seconds() - first.seconds();
+            return new OneUser(
+                    answers == 0
+                            ? Optional.empty()
+                            : Optional.of(new Measure(
+                                    seconds / answers,
+                                    StudentT.halfWidth(answers, seconds, all.squares() - first.squares()),
+                                    "a single user of the script, " + answers
+                                            + (answers == 1 ? " answer" : " answers"))),
+                    answers,
+                    Optional.empty(),
+                    new Window(from, Duration.between(from, Instant.now())));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.os.requests.Requests.Count;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ServiceSideTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** A service that is seen to answer so many a second, with so many in flight. */
+    private record Seen(double rate, double inFlight) implements Probe {
+        @Override
+        public Optional<Requests> requests(Window window) {
+            return Optional.of(new Requests(
+                    Optional.of(new Count(rate, 0.5)), Optional.of(new Count(inFlight, 0.1)), 0, "port 80: connections"));
+        }
+
+        @Override
+        public String mode() {
+            return "test";
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public Optional<Observation.Sample> latest() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Observation observe(Instant zero, Window window) {
+            throw new UnsupportedOperationException("nobody asks");
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static LoadResult told(Source source, long perSecond) {
+        return new LoadResult(
+                START,
+                Duration.ofSeconds(10),
+                10 * perSecond,
+                10 * perSecond,
+                Map.of(),
+                Map.of(),
+                Rate.perSecond(perSecond),
+                Latency.NONE,
+                Latency.NONE,
+                IntStream.range(0, 10)
+                        .mapToObj(second -> new LoadResult.Second(second, perSecond, perSecond, 0, 5, 0, 0, 0, 0))
+                        .toList(),
+                new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
+                        .with(new LoadResult.Tool(source, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
+                List.of());
+    }
+
+    private static LoadResult beside(LoadResult told, Probe probe) throws Exception {
+        return ServiceSide.of(told, START.plusSeconds(10), probe);
+    }
+
+    @Test
+    void bothCountsStandBesideEachOther() throws Exception {
+        LoadResult result = beside(told(Source.ACTUAL_START, 100), new Seen(97, 5));
+
+        LoadResult.Tool tool = result.generator().tool().orElseThrow();
+        assertThat(tool.told()).hasValue(100);
+        assertThat(tool.seen().orElseThrow().value()).isEqualTo(97);
+        assertThat(result.requests()).isEqualTo(1000);
+        assertThat(ServiceSide.gross(result)).isEmpty();
+    }
+
+    @Test
+    void aServiceThatDidNotSeeTheLoadMakesTheRunVoid() throws Exception {
+        assertThat(ServiceSide.gross(beside(told(Source.ACTUAL_START, 100), new Seen(2, 5))))
+                .hasValueSatisfying(why -> assertThat(why).contains("counted 100", "answer 2", "BASE_URL"));
+    }
+
+    /** X = 50/s and N = 5: by Little's law R = 0.1 s. */
+    @Test
+    void ofAToolThatTellsNothingTheServiceIsAsked() throws Exception {
+        LoadResult result = beside(told(Source.SERVICE, 0), new Seen(50, 5));
+
+        assertThat(result.requests()).isEqualTo(500);
+        assertThat(result.series()).hasSize(10).allMatch(second -> second.succeeded() == 50 && second.inFlight() == 5);
+        assertThat(Times.seconds(result.latency().mean())).isCloseTo(0.1, within(1e-9));
+        assertThat(result.latency().p99()).isZero();
+        assertThat(ServiceSide.gross(result)).isEmpty();
+    }
+
+    @Test
+    void aLoadOfOursIsAsItWas() throws Exception {
+        LoadResult ours = told(Source.SERVICE, 7);
+        LoadResult plain = ours.with(new LoadResult.Generator(
+                "embedded", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false));
+        assertThat(beside(plain, new Seen(50, 5))).isSameAs(plain);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.load.tools.ToolProcess;
+import dev.headroom.load.users.Population;
+import java.io.IOException;
+
+/** Load tools of others, which run as children. */
+public final class ToolEngine implements LoadEngine {
+
+    @Override
+    public String name() {
+        return "a load tool";
+    }
+
+    @Override
+    public RunningLoad start(Mix mix, Load load, Population population) {
+        LoadCheck.check(load);
+        if (!(load instanceof Load.Tool tool)) {
+            throw new IllegalArgumentException("only a script can be given to a load tool");
+        }
+        try {
+            ToolLoad running =
+                    new ToolLoad(ToolProcess.start(tool, mix.parts().getFirst().request()), tool);
+            running.start();
+            return running;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(tool.program().tool() + " could not be started: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Generator;
+import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.load.generator.GeneratorLimit;
+import dev.headroom.load.recording.Counts;
+import dev.headroom.load.recording.LoadProgress;
+import dev.headroom.load.recording.LoadProgress.Phase;
+import dev.headroom.load.recording.Recorder;
+import dev.headroom.load.tools.Sample;
+import dev.headroom.load.tools.ToolProcess;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The load of a tool, by what it tells while it runs. A request is known when it is over, so that none is in flight before the end. The load begins with the
+ * first request that is told of, or with the process where none is. Stopped, the tool is ended: what it had in flight then is lost.
+ */
+final class ToolLoad implements RunningLoad {
+
+    private static final System.Logger LOG = System.getLogger(ToolLoad.class.getName());
+    private static final Duration EVERY = Duration.ofMillis(10);
+    private static final long LOOK_NANOS = 500_000_000;
+
+    /** More requests in flight than users, by so much, were sent by more users. */
+    private static final double TOO_MANY = 1.5;
+
+    private final ToolProcess process;
+    private final Load.Tool load;
+    private final Milestones milestones = new Milestones();
+    private final Thread thread;
+    /** Of microseconds since the epoch, to those of {@link System#nanoTime}. */
+    private final long offset;
+
+    private volatile boolean stopping;
+    private volatile Counts counts;
+    private volatile LoadProgress progress;
+
+    // Touched by its thread only
+    private Optional<Recorder> recorder = Optional.empty();
+    private Source counted;
+    private String engine;
+    private long began;
+    private long lastSent;
+    private long looked;
+    private boolean unread;
+
+    ToolLoad(ToolProcess process, Load.Tool load) {
+        this.process = process;
+        this.load = load;
+        Instant now = Instant.now();
+        long nanos = System.nanoTime();
+        offset = nanos - 1_000_000_000L * now.getEpochSecond() - now.getNano();
+        counted = process.counted();
+        engine = process.engine();
+        began = nanos;
+        lastSent = nanos;
+        counts = new Counts(Phase.LOAD, nanos, 0, 0, 0, 0, 0, 0, List.of());
+        progress = new LoadProgress(Phase.LOAD, Duration.ZERO, length(), 0, 0, 0, 0, 0, 0);
+        thread = Thread.ofPlatform().daemon().name("headroom-load-tool").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try (process) {
+            if (counted == Source.SERVICE) {
+                begin(System.nanoTime());
+            }
+            boolean over = false;
+            while (!over) {
+                if (stopping && process.isRunning()) {
+                    process.end();
+                }
+                over = !process.isRunning(); // before it is read: what it wrote last is read, too
+                boolean more = read();
+                while (more) {
+                    more = read();
+                }
+                tell(Phase.LOAD);
+                if (!over) {
+                    Thread.sleep(EVERY);
+                }
+            }
+            finish();
+        } catch (InterruptedException | RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    /** @return whether there may be more */
+    private boolean read() {
+        if (unread) {
+            return false;
+        }
+        try {
+            List<Sample> samples = process.read();
+            samples.forEach(this::take);
+            return !samples.isEmpty();
+        } catch (IOException e) {
+            if (recorder.isPresent()) {
+                throw new IllegalStateException(e.getMessage(), e);
+            }
+            LOG.log(Level.WARNING, "{0}; requests are counted at the service", e.getMessage());
+            unread = true;
+            counted = Source.SERVICE;
+            engine += " (" + e.getMessage() + ")";
+            begin(System.nanoTime());
+            return false;
+        }
+    }
+
+    private void take(Sample sample) {
+        long sent = 1000 * sample.startMicros() + offset;
+        if (recorder.isEmpty()) {
+            begin(sent);
+        }
+        lastSent = Math.max(lastSent, sent);
+        recorder.orElseThrow()
+                .ended(sample.label(), sent, sample.error(), sample.detail(), 1000 * sample.endMicros() + offset);
+    }
+
+    private void begin(long at) {
+        began = at;
+        lastSent = at;
+        recorder = Optional.of(new Recorder(instant(at), at));
+        process.begin();
+        milestones.countedFrom(instant(at));
+    }
+
+    private void tell(Phase phase) {
+        long now = System.nanoTime();
+        if (now - looked > LOOK_NANOS) {
+            looked = now;
+            process.look();
+        }
+        recorder.ifPresent(seen -> {
+            long until = process.tellsAtOnce() ? now : seen.lastEnd();
+            counts = seen.counts(phase, until, 0);
+            progress = seen.progress(phase, Duration.ofNanos(now - began), length(), seen.lastEnd());
+        });
+    }
+
+    private void finish() {
+        Optional<String> failure = stopping ? Optional.empty() : process.failure();
+        if (failure.isPresent()) {
+            fail(new IllegalStateException(failure.get()));
+            return;
+        }
+        boolean reached = recorder.isPresent();
+        Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
+        long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
+        LoadResult result = seen.result(generator(seen));
+        Optional<String> disobeyed = disobeyed(result);
+        if (disobeyed.isPresent()) {
+            fail(new IllegalStateException(disobeyed.get()));
+            return;
+        }
+        tell(Phase.DONE);
+        if (reached) {
+            milestones.offeredAt(instant(end));
+        }
+        process.close();
+        milestones.ended(result, () -> {});
+    }
+
+    /** A script that sends from more users than it was told of does not read how many they are. */
+    private Optional<String> disobeyed(LoadResult result) {
+        double inFlight = result.series().stream()
+                .mapToLong(LoadResult.Second::inFlight)
+                .sorted()
+                .skip(result.series().size() / 2)
+                .findFirst()
+                .orElse(0);
+        return load.users().isPresent() && inFlight > TOO_MANY * load.users().getAsInt() + 1
+                ? Optional.of(
+                        "the script was told of " + load.users().getAsInt() + " users, and had " + Math.round(inFlight)
+                                + " requests in flight: it does not read `users`. Let it, or take `users` out of the load")
+                : Optional.empty();
+    }
+
+    private Generator generator(Recorder seen) {
+        double seconds = Math.max(1e-3, (System.nanoTime() - began) / 1e9);
+        Duration cpu = process.cpu();
+        return new Generator(
+                        engine,
+                        cpu,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        0,
+                        GeneratorLimit.bindsTool(
+                                seen.requests(), 0, process.busiest() / seconds, Times.seconds(cpu) / seconds))
+                .with(new LoadResult.Tool(counted, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty()));
+    }
+
+    private void fail(Throwable fault) {
+        process.close();
+        milestones.broke(fault, () -> {});
+    }
+
+    private Instant instant(long nanos) {
+        return Instant.EPOCH.plusNanos(nanos - offset);
+    }
+
+    private Duration length() {
+        return load.length().orElse(Duration.ZERO);
+    }
+
+    @Override
+    public CompletableFuture<Instant> counted() {
+        return milestones.counted();
+    }
+
+    @Override
+    public CompletableFuture<Instant> offered() {
+        return milestones.offered();
+    }
+
+    @Override
+    public CompletableFuture<LoadResult> result() {
+        return milestones.result();
+    }
+
+    @Override
+    public Optional<Duration> warmUpMedian() {
+        return Optional.empty();
+    }
+
+    @Override
+    public LoadProgress progress() {
+        return progress;
+    }
+
+    @Override
+    public Counts counts() {
+        return counts;
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+    }
+
+    @Override
+    public void close() {
+        stopping = true;
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                milestones.result().handle((seen, fault) -> seen).join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true; // the tool ends in some seconds, and must not be left behind
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.headroom.load.tools;
+
+import dev.headroom.core.model.result.ErrorKind;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Gatling's {@code simulation.log}, binary since 3.13: records that begin with a byte that says what they are, times in ms since the start that the first record tells,
+ * strings that are written once and then named by their number. Its project calls it an implementation detail, so that a version that nobody has looked at is refused.
+ */
+public final class GatlingLogReader implements SampleReader {
+
+    /** Read in the sources of their writer: 3.13 to 3.15 write the same. */
+    private static final Pattern KNOWN = Pattern.compile("3\\.1[345]\\..*");
+
+    private static final long MICROS = 1000;
+
+    /** Longer than any name or message. */
+    private static final int LONGEST = 1 << 20;
+
+    /** How the strings of a JVM are kept: one byte for each character, or two. */
+    private static final byte LATIN1 = 0;
+
+    private static final byte RUN = 0;
+    private static final byte REQUEST = 1;
+    private static final byte USER = 2;
+    private static final byte GROUP = 3;
+    private static final byte ERROR = 4;
+
+    private static final Pattern FOUND_STATUS = Pattern.compile("status\\..*found (\\d{3})");
+
+    private final Map<Integer, String> cache = new HashMap<>();
+    private byte[] left = new byte[0];
+    private boolean begun;
+    private long start;
+
+    @Override
+    public List<Sample> read(byte[] bytes, int length) throws IOException {
+        byte[] all = Arrays.copyOf(left, left.length + length);
+        System.arraycopy(bytes, 0, all, left.length, length);
+        ByteBuffer in = ByteBuffer.wrap(all);
+        List<Sample> samples = new ArrayList<>();
+        int whole = 0;
+        try {
+            while (in.hasRemaining()) {
+                record(in).ifPresent(samples::add);
+                whole = in.position();
+            }
+        } catch (BufferUnderflowException e) {
+            // the rest of the record is not written yet
+        }
+        left = Arrays.copyOfRange(all, whole, all.length);
+        return samples;
+    }
+
+    private Optional<Sample> record(ByteBuffer in) throws IOException {
+        byte what = in.get();
+        if (begun != (what != RUN)) {
+            throw new IOException(
+                    "Gatling's simulation.log " + (begun ? "begins twice" : "does not begin with its run"));
+        }
+        switch (what) {
+            case RUN -> run(in);
+            case REQUEST -> {
+                return Optional.of(request(in));
+            }
+            case USER -> skip(in, Integer.BYTES + 1 + Integer.BYTES);
+            case GROUP -> {
+                groups(in);
+                skip(in, 3 * Integer.BYTES + 1);
+            }
+            case ERROR -> {
+                cached(in);
+                skip(in, Integer.BYTES);
+            }
+            default -> throw new IOException("a record of kind " + what + " in Gatling's simulation.log is not known");
+        }
+        return Optional.empty();
+    }
+
+    private void run(ByteBuffer in) throws IOException {
+        String version = string(in);
+        if (!KNOWN.matcher(version).matches()) {
+            throw new IOException(
+                    "the simulation.log of Gatling " + version + " is not known; those of 3.13 to 3.15 are");
+        }
+        string(in);
+        long at = in.getLong();
+        string(in);
+        int scenarios = count(in);
+        for (int i = 0; i < scenarios; i++) {
+            string(in);
+        }
+        int assertions = count(in);
+        for (int i = 0; i < assertions; i++) {
+            skip(in, count(in));
+        }
+        start = at;
+        begun = true;
+    }
+
+    private Sample request(ByteBuffer in) throws IOException {
+        String group = groups(in);
+        String name = cached(in);
+        int from = in.getInt();
+        int to = in.getInt();
+        boolean good = in.get() != 0;
+        String message = cached(in);
+        String label = group.isEmpty() ? name : group + "/" + name;
+        long begin = MICROS * (start + from);
+        long end = MICROS * (start + Math.max(from, to));
+        if (good) {
+            return new Sample(label, begin, end, Optional.empty(), "");
+        }
+        var status = FOUND_STATUS.matcher(message);
+        return status.find()
+                ? new Sample(label, begin, end, Optional.of(ErrorKind.STATUS), status.group(1))
+                : new Sample(label, begin, end, Optional.of(ErrorTexts.kind(message, kindOfCheck(message))), message);
+    }
+
+    /** What is no exception is a check that did not find in a body what it looked for. */
+    private static ErrorKind kindOfCheck(String message) {
+        return message.contains("Exception") ? ErrorKind.OTHER : ErrorKind.BODY;
+    }
+
+    private String groups(ByteBuffer in) throws IOException {
+        int count = count(in);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add(cached(in));
+        }
+        return String.join("/", names);
+    }
+
+    private String cached(ByteBuffer in) throws IOException {
+        int index = in.getInt();
+        if (index >= 0) {
+            String text = string(in);
+            cache.put(index, text);
+            return text;
+        }
+        String text = cache.get(-index);
+        if (text == null) {
+            throw new IOException("string " + -index + " of Gatling's simulation.log is used before it is written");
+        }
+        return text;
+    }
+
+    private static String string(ByteBuffer in) throws IOException {
+        int length = count(in);
+        if (length == 0) {
+            return "";
+        }
+        if (in.remaining() < length + 1) {
+            throw new BufferUnderflowException();
+        }
+        byte[] bytes = new byte[length];
+        in.get(bytes);
+        return new String(bytes, in.get() == LATIN1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
+    }
+
+    private static int count(ByteBuffer in) throws IOException {
+        int count = in.getInt();
+        if (count < 0 || count > LONGEST) {
+            throw new IOException("a length of " + count + " in Gatling's simulation.log cannot be");
+        }
+        return count;
+    }
+
+    private static void skip(ByteBuffer in, int bytes) {
+        if (in.remaining() < bytes) {
+            throw new BufferUnderflowException();
+        }
+        in.position(in.position() + bytes);
+    }
+}

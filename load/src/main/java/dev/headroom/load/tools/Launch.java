@@ -1,0 +1,37 @@
+package dev.headroom.load.tools;
+
+import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a tool is started for one load. A new tool is one of these, and one line in {@link Launches}.
+ *
+ * @param engine name and version, for the report
+ * @param environment laid over that of Headroom
+ * @param results empty where the tool tells nothing that is read
+ * @param good exit codes of a tool that has done what it was told, whatever came of it
+ */
+record Launch(
+        String engine,
+        List<String> command,
+        Map<String, String> environment,
+        Optional<Results> results,
+        List<Integer> good) {
+
+    /**
+     * What the tool writes.
+     *
+     * @param file its name, in the folder of the load or below
+     * @param counted from when on the tool counts response times
+     * @param atOnce whether what it says of a request can be read when the request is over
+     */
+    record Results(String file, SampleReader reader, Source counted, boolean atOnce) {}
+
+    Launch {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        good = List.copyOf(good);
+    }
+}

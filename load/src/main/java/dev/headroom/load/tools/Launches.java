@@ -1,0 +1,230 @@
+package dev.headroom.load.tools;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** How each tool is started, and told where the service is, how many users it has, and for how long. */
+final class Launches {
+
+    private static final String USERS = "users";
+    private static final String SECONDS = "seconds";
+    private static final String BASE_URL = "BASE_URL";
+
+    private static final Pattern VERSION = Pattern.compile("-(\\d[\\w.]*)\\.jar");
+
+    /** What Gatling ends with where an assertion of the simulation does not hold. */
+    private static final int ASSERTIONS = 2;
+
+    private final Load.Tool load;
+    private final Request request;
+    private final Path folder;
+    private final URI base;
+
+    private Launches(Load.Tool load, Request request, Path folder) {
+        this.load = load;
+        this.request = request;
+        this.folder = folder;
+        this.base = request.service();
+    }
+
+    /**
+     * @param request of which a command may want to know the address
+     * @param folder for what the tool writes
+     * @throws IllegalArgumentException where the tool is not there; the message says how to get it
+     */
+    static Launch of(Load.Tool load, Request request, Path folder) {
+        Launches launches = new Launches(load, request, folder);
+        return switch (load.program()) {
+            case Program.Jmeter jmeter -> launches.jmeter(jmeter);
+            case Program.Gatling gatling -> launches.gatling(gatling);
+            case Program.Command command -> launches.command(command);
+        };
+    }
+
+    private Launch jmeter(Program.Jmeter jmeter) {
+        Path program = jmeter.home()
+                .or(() -> Optional.ofNullable(System.getenv("JMETER_HOME")))
+                .map(home -> Path.of(home, "bin", "jmeter"))
+                .filter(Files::isExecutable)
+                .or(() -> jmeter.home().isPresent() ? Optional.empty() : onPath("jmeter"))
+                .orElseThrow(() -> new IllegalArgumentException("JMeter was not found"
+                        + jmeter.home().map(home -> " in " + home).orElse(" on the path, nor by JMETER_HOME")
+                        + ": unpack it from https://jmeter.apache.org/download_jmeter.cgi, and write its folder as"
+                        + " `jmeter-home` in the load, or put its bin on the path"));
+        List<String> words = new ArrayList<>(List.of(
+                program.toString(),
+                "-n",
+                "-t",
+                jmeter.plan(),
+                "-l",
+                folder.resolve("results.jtl").toString(),
+                "-j",
+                folder.resolve("jmeter.log").toString()));
+        // one line for each request, at once, as CSV that names its columns
+        Stream.of(
+                        "output_format=csv",
+                        "autoflush=true",
+                        "timestamp_format=ms",
+                        "print_field_names=true",
+                        "subresults=false",
+                        "response_message=true",
+                        "assertion_results_failure_message=true")
+                .forEach(setting -> words.add("-Jjmeter.save.saveservice." + setting));
+        told().forEach((name, value) -> words.add("-J" + name + "=" + value));
+        load.users().ifPresent(users -> words.add("-Jthreads=" + users));
+        words.add("-Jprotocol=" + base.getScheme());
+        words.add("-Jhost=" + base.getHost());
+        words.add("-Jport=" + port());
+        return new Launch(
+                "JMeter"
+                        + version(
+                                program.toAbsolutePath()
+                                        .resolve("../../lib/ext")
+                                        .normalize(),
+                                "ApacheJMeter_core"),
+                words,
+                environment(),
+                Optional.of(new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true)),
+                List.of(0));
+    }
+
+    private Launch gatling(Program.Gatling gatling) {
+        List<Path> entries = Stream.of(gatling.classPath().split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+        if (entries.stream()
+                .noneMatch(entry -> String.valueOf(entry.getFileName()).startsWith("gatling-app"))) {
+            throw new IllegalArgumentException("Gatling is not on the class path of " + gatling.simulation()
+                    + ": copy its jars (`mvn dependency:copy-dependencies -DoutputDirectory=target/gatling`), and write"
+                    + " `class-path: [target/test-classes, 'target/gatling/*.jar']`");
+        }
+        List<String> words = new ArrayList<>(
+                List.of(java(), "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", gatling.classPath(), "-Xmx512m"));
+        told().forEach((name, value) -> words.add("-D" + name + "=" + value));
+        words.addAll(List.of(
+                "io.gatling.app.Gatling",
+                "-s",
+                gatling.simulation(),
+                "-rf",
+                folder.toString(),
+                "-nr",
+                "-rd",
+                "headroom"));
+        String version = entries.stream()
+                .map(entry -> String.valueOf(entry.getFileName()))
+                .filter(name -> name.startsWith("gatling-app"))
+                .findFirst()
+                .map(Launches::version)
+                .orElse("");
+        return new Launch(
+                "Gatling" + version,
+                words,
+                environment(),
+                Optional.of(new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false)),
+                List.of(0, ASSERTIONS));
+    }
+
+    private Launch command(Program.Command command) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(Program.URL, request.uri().toString());
+        values.put(Program.BASE_URL, base.toString());
+        load.users().ifPresent(users -> values.put(Program.USERS, Integer.toString(users)));
+        load.length().ifPresent(length -> values.put(Program.SECONDS, seconds()));
+        List<String> words = command.words().stream()
+                .map(word -> {
+                    String filled = word;
+                    for (Map.Entry<String, String> value : values.entrySet()) {
+                        filled = filled.replace(value.getKey(), value.getValue());
+                    }
+                    return filled;
+                })
+                .toList();
+        String program = words.getFirst();
+        if (program.contains("/")
+                ? !Files.isExecutable(Path.of(program))
+                : onPath(program).isEmpty()) {
+            throw new IllegalArgumentException("the program " + program + " was not found"
+                    + (program.contains("/") ? "" : " on the path") + ": install it, or write its path");
+        }
+        return new Launch(
+                Path.of(program).getFileName() + ", a command", words, environment(), Optional.empty(), List.of(0));
+    }
+
+    /** What a script may read, by name. */
+    private Map<String, String> told() {
+        Map<String, String> told = new LinkedHashMap<>();
+        told.put(BASE_URL, base.toString());
+        load.users().ifPresent(users -> told.put(USERS, Integer.toString(users)));
+        load.length().ifPresent(length -> told.put(SECONDS, seconds()));
+        return told;
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        told().forEach((name, value) -> environment.put(name.toUpperCase(Locale.ROOT), value));
+        return environment;
+    }
+
+    private String seconds() {
+        return Long.toString((long) Math.ceil(load.length().map(Times::seconds).orElse(1.0)));
+    }
+
+    private int port() {
+        return base.getPort() >= 0 ? base.getPort() : (base.getScheme().equals("https") ? 443 : 80);
+    }
+
+    private static String java() {
+        return Optional.ofNullable(System.getenv("JAVA_HOME"))
+                .map(home -> Path.of(home, "bin", "java"))
+                .filter(Files::isExecutable)
+                .or(() -> onPath("java"))
+                .orElse(Path.of(System.getProperty("java.home"), "bin", "java"))
+                .toString();
+    }
+
+    private static Optional<Path> onPath(String program) {
+        return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, program))
+                .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file))
+                .findFirst()
+                .map(Launches::real);
+    }
+
+    /** The file that a link stands for. */
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            return file;
+        }
+    }
+
+    /** {@code " 5.6.3"} by the name of a jar in the folder; empty where there is none. */
+    private static String version(Path folder, String jar) {
+        String[] names = folder.toFile().list((in, name) -> name.startsWith(jar));
+        return names == null || names.length == 0 ? "" : version(names[0]);
+    }
+
+    private static String version(String jar) {
+        Matcher version = VERSION.matcher(jar);
+        return version.find() ? " " + version.group(1) : "";
+    }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.load.tools;
+
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A tool under way, and what it has told so far. Used on one thread; closing it leaves neither a process nor a file. */
+public final class ToolProcess implements AutoCloseable {
+
+    private static final int CHUNK = 1 << 16;
+
+    private final Launch launch;
+    private final Path folder;
+    private final Child child;
+    private final byte[] chunk = new byte[CHUNK];
+    private Optional<InputStream> results = Optional.empty();
+
+    private ToolProcess(Launch launch, Path folder, Child child) {
+        this.launch = launch;
+        this.folder = folder;
+        this.child = child;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param request whose service it is to load
+     * @throws IllegalArgumentException where the tool is not there
+     */
+    public static ToolProcess start(Load.Tool load, Request request) throws IOException {
+        Path folder = Files.createTempDirectory("headroom-load-");
+        try {
+            Launch launch = Launches.of(load, request, folder);
+            return new ToolProcess(
+                    launch, folder, Child.start(launch, Path.of(load.folder()), folder.resolve("output.log")));
+        } catch (IOException | RuntimeException e) {
+            delete(folder);
+            throw e;
+        }
+    }
+
+    /** Name and version. */
+    public String engine() {
+        return launch.engine();
+    }
+
+    /** Who counts; the service where nothing that the tool tells is read. */
+    public Source counted() {
+        return launch.results().map(Launch.Results::counted).orElse(Source.SERVICE);
+    }
+
+    /** Whether what it says of a request can be read when the request is over. */
+    public boolean tellsAtOnce() {
+        return launch.results().map(Launch.Results::atOnce).orElse(true);
+    }
+
+    public boolean isRunning() {
+        return child.isRunning();
+    }
+
+    /** Why what it did does not count; empty where it did what it was told. It has ended. */
+    public Optional<String> failure() {
+        return launch.good().contains(child.exit())
+                ? Optional.empty()
+                : Optional.of(launch.engine() + " ended with exit code " + child.exit() + ". Its last lines:\n"
+                        + child.lastLines());
+    }
+
+    /**
+     * The requests that it has told of since; none where it tells of none.
+     *
+     * @throws IOException where what it tells cannot be read
+     */
+    public List<Sample> read() throws IOException {
+        if (launch.results().isEmpty()) {
+            return List.of();
+        }
+        Launch.Results from = launch.results().get();
+        if (results.isEmpty()) {
+            Optional<Path> file = find(from.file());
+            if (file.isEmpty()) {
+                return List.of();
+            }
+            results = Optional.of(Files.newInputStream(file.get()));
+        }
+        int length = results.get().read(chunk);
+        return length <= 0 ? List.of() : from.reader().read(chunk, length);
+    }
+
+    private Optional<Path> find(String name) throws IOException {
+        try (Stream<Path> files = Files.find(folder, 3, (file, of) -> file.endsWith(name) && of.isRegularFile())) {
+            return files.findFirst();
+        } catch (UncheckedIOException e) {
+            return Optional.empty(); // what the tool has just taken away
+        }
+    }
+
+    /** What it uses of the processor counts from now on. */
+    public void begin() {
+        child.begin();
+    }
+
+    /** Looks what it uses. Milliseconds. */
+    public void look() {
+        child.look();
+    }
+
+    /** Processor time since it began to count, with that of its descendants. */
+    public Duration cpu() {
+        return child.cpu();
+    }
+
+    /** Processor seconds of its busiest thread since. */
+    public double busiest() {
+        return child.busiest();
+    }
+
+    /** Asks it to end, and makes it; returns when it is gone. */
+    public void end() {
+        child.end();
+    }
+
+    @Override
+    public void close() {
+        child.close();
+        try {
+            if (results.isPresent()) {
+                results.get().close();
+            }
+        } catch (IOException e) {
+            // it was only read
+        }
+        delete(folder);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException | UncheckedIOException e) {
+            // in the system's temporary folder, which is emptied by others
+        }
+    }
+}

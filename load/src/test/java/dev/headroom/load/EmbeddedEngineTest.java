@@ -1,0 +1,23 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.load.Load;
+import java.time.Duration;
+import java.util.List;
+
+class EmbeddedEngineTest extends EngineContract {
+
+    @Override
+    LoadEngine engine() {
+        return new EmbeddedEngine();
+    }
+
+    @Override
+    Load load(List<String> paths, int users, Duration length) {
+        return Loads.closed(users, new Load.Until.Elapsed(length), Loads.KEEP_ALIVE);
+    }
+
+    @Override
+    Tells tells() {
+        return Tells.AT_ONCE;
+    }
+}

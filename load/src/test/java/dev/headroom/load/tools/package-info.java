@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.tools;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Where Gatling would be. */
+@NullMarked
+package io.gatling.app;
+
+import org.jspecify.annotations.NullMarked;
