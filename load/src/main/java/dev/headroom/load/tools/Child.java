@@ -78,7 +78,10 @@ final class Child implements AutoCloseable {
     /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
     void begin(long at) {
         look();
-        before = looks.stream().filter(look -> look.at() <= at).reduce((one, next) -> next).orElse(looks.getFirst());
+        before = looks.stream()
+                .filter(look -> look.at() <= at)
+                .reduce((one, next) -> next)
+                .orElse(looks.getFirst());
     }
 
     /** Looks what it uses, and what it has started. Milliseconds. */
@@ -98,8 +101,7 @@ final class Child implements AutoCloseable {
     /** Processor seconds of the busiest of its threads. */
     double busiest() {
         return looks.getLast().threads().entrySet().stream()
-                .mapToDouble(thread ->
-                        thread.getValue() - before.threads().getOrDefault(thread.getKey(), 0.0))
+                .mapToDouble(thread -> thread.getValue() - before.threads().getOrDefault(thread.getKey(), 0.0))
                 .max()
                 .orElse(0);
     }
