@@ -32,7 +32,10 @@ class ServiceSideTest {
         @Override
         public Optional<Requests> requests(Window window) {
             return Optional.of(new Requests(
-                    Optional.of(new Count(rate, 0.5)), Optional.of(new Count(inFlight, 0.1)), 0, "port 80: connections"));
+                    Optional.of(new Count(rate, 0.5)),
+                    Optional.of(new Count(inFlight, 0.1)),
+                    0,
+                    "port 80: connections"));
         }
 
         @Override
@@ -72,7 +75,8 @@ class ServiceSideTest {
                         .mapToObj(second -> new LoadResult.Second(second, perSecond, perSecond, 0, 5, 0, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
-                        .with(new LoadResult.Tool(source, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
+                        .with(new LoadResult.Tool(
+                                source, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
                 List.of());
     }
 

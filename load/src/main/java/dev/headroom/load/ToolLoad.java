@@ -136,7 +136,7 @@ final class ToolLoad implements RunningLoad {
         began = at;
         lastSent = at;
         recorder = Optional.of(new Recorder(instant(at), at));
-        process.begin();
+        process.begin(at);
         milestones.countedFrom(instant(at));
     }
 

@@ -41,8 +41,8 @@ class AskedLoadTest {
                 Latency.NONE,
                 Latency.NONE,
                 IntStream.range(0, 10)
-                        .mapToObj(second ->
-                                new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, 0, 0, 0, 0))
+                        .mapToObj(
+                                second -> new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, 0, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of());
@@ -60,8 +60,9 @@ class AskedLoadTest {
     @Test
     void whatTheOthersDoIsTheirPauses() {
         assertThat(AskedLoad.of(SCRIPT, seen(100, 20)))
-                .isInstanceOfSatisfying(Load.Closed.class, load -> assertThat(Times.seconds(load.thinkTime()))
-                        .isCloseTo(0.4, within(1e-6)));
+                .isInstanceOfSatisfying(
+                        Load.Closed.class,
+                        load -> assertThat(Times.seconds(load.thinkTime())).isCloseTo(0.4, within(1e-6)));
     }
 
     @Test

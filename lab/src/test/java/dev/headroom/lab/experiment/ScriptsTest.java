@@ -55,7 +55,8 @@ class ScriptsTest {
 
     @Test
     void aJmeterPlanNeedsNoRequest() throws Exception {
-        Load.Tool load = tool("{ jmeter: plan.jmx, jmeter-home: jm, users: 60, for: 30s }", "{ description: as it is }");
+        Load.Tool load =
+                tool("{ jmeter: plan.jmx, jmeter-home: jm, users: 60, for: 30s }", "{ description: as it is }");
 
         assertThat(load.program())
                 .isEqualTo(new Program.Jmeter(

@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +32,17 @@ final class Child implements AutoCloseable {
     private final ProcessTree tree;
     private final Path output;
     private final Thread hook = new Thread(this::end, "headroom-stop-load-tool");
-    private Duration cpu = Duration.ZERO;
-    private Duration cpuBefore = Duration.ZERO;
-    private Map<String, Double> threadsBefore = Map.of();
-    private Map<String, Double> threads = Map.of();
+    /** A tool that tells late of its first request is looked at from its start on. */
+    private final List<Look> looks = new ArrayList<>(List.of(new Look(System.nanoTime(), Duration.ZERO, Map.of())));
+
+    private Look before = looks.getFirst();
+
+    /**
+     * What it had used by then.
+     *
+     * @param threads seconds of each
+     */
+    private record Look(long at, Duration cpu, Map<String, Double> threads) {}
 
     private Child(Process process, Path output) {
         this.process = process;
@@ -67,32 +75,33 @@ final class Child implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** What it uses of the processor counts from now on. */
-    void begin() {
+    /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
+    void begin(long at) {
         look();
-        cpuBefore = cpu;
-        threadsBefore = threads;
+        before = looks.stream()
+                .filter(look -> look.at() <= at)
+                .reduce((one, next) -> next)
+                .orElse(looks.getFirst());
     }
 
     /** Looks what it uses, and what it has started. Milliseconds. */
     void look() {
         tree.look();
-        tree.cpu().filter(now -> now.compareTo(cpu) > 0).ifPresent(now -> cpu = now);
-        Map<String, Double> now = new HashMap<>();
-        tree.running().forEach(one -> read(one.pid(), now));
-        if (!now.isEmpty()) {
-            threads = now;
-        }
+        Look last = looks.getLast();
+        Duration cpu = tree.cpu().filter(now -> now.compareTo(last.cpu()) > 0).orElse(last.cpu());
+        Map<String, Double> threads = new HashMap<>();
+        tree.running().forEach(one -> read(one.pid(), threads));
+        looks.add(new Look(System.nanoTime(), cpu, threads.isEmpty() ? last.threads() : threads));
     }
 
     Duration cpu() {
-        return cpu.minus(cpuBefore);
+        return looks.getLast().cpu().minus(before.cpu());
     }
 
     /** Processor seconds of the busiest of its threads. */
     double busiest() {
-        return threads.entrySet().stream()
-                .mapToDouble(thread -> thread.getValue() - threadsBefore.getOrDefault(thread.getKey(), 0.0))
+        return looks.getLast().threads().entrySet().stream()
+                .mapToDouble(thread -> thread.getValue() - before.threads().getOrDefault(thread.getKey(), 0.0))
                 .max()
                 .orElse(0);
     }

@@ -106,9 +106,9 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /** What it uses of the processor counts from now on. */
-    public void begin() {
-        child.begin();
+    /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
+    public void begin(long at) {
+        child.begin(at);
     }
 
     /** Looks what it uses. Milliseconds. */
