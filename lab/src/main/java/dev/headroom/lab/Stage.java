@@ -2,14 +2,8 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
-import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.load.Request;
-import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.load.Success;
-import dev.headroom.core.model.load.Table;
-import dev.headroom.core.model.load.Users;
-import dev.headroom.lab.experiment.CsvFile;
+import dev.headroom.lab.experiment.Mixes;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
 import dev.headroom.lab.service.Launches;
@@ -19,7 +13,6 @@ import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.lab.watch.ProbeSession;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,38 +76,10 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
      * @throws ServiceException where a file with values cannot be read
      */
     Mix mix(Variant variant) throws ServiceException {
-        Users users = variant.users();
-        List<Table> data = new ArrayList<>();
-        for (DataSource source : users.data()) {
-            data.add(table(source));
-        }
-        return new Mix(
-                parts(variant.requests(), variant.expected().success()),
-                new Mix.Visitors(data, parts(users.login(), Success.DEFAULT), users.cookies(), users.sessions()));
-    }
-
-    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) {
-        return kinds.stream()
-                .map(kind -> new Mix.Part(
-                        kind.name(),
-                        kind.weight(),
-                        new Request(kind.method(), address, kind.path(), kind.headers(), kind.body(), success),
-                        kind.sequence(),
-                        kind.take()))
-                .toList();
-    }
-
-    private static Table table(DataSource source) throws ServiceException {
-        if (source.csv().isEmpty()) {
-            long first = source.first().orElseThrow();
-            long last = source.last().orElse(Long.MAX_VALUE - 1);
-            return new Table.Range(source.name(), first, last - first + 1, source.order());
-        }
         try {
-            CsvFile file = CsvFile.read(Path.of(source.csv()));
-            return new Table.Listed(source.name(), file.columns(), file.rows(), source.order());
+            return Mixes.of(variant, address);
         } catch (IOException e) {
-            throw new ServiceException("no values for the requests: " + e.getMessage(), e);
+            throw new ServiceException(String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,7 @@ class ScriptsRunTest {
                 export function buy() { http.request('GET', 'http://service/buy', null, {}); }
                 export default function (data) { http.request('GET', 'http://service/default' + data, null, {}); }
                 """);
-        Files.writeString(folder.resolve("wrapper.js"), Wrapper.users("mine.js", 1, java.time.Duration.ofSeconds(10)));
+        Files.writeString(folder.resolve("wrapper.js"), Wrapper.users("mine.js", 1, Duration.ofSeconds(10)));
         JsonNode one = Node.run(folder, "wrapper.js", 1);
         JsonNode scenarios = one.path("options").path("scenarios");
         assertThat(scenarios.path("view").toString())
