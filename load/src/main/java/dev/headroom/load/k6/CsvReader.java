@@ -28,6 +28,12 @@ public final class CsvReader implements SampleReader {
     private static final String LAST = "http_req_receiving";
     private static final double MICROS_PER_MILLI = 1000;
 
+    /** Milliseconds; no request takes longer. */
+    private static final double A_DAY = 24 * 3_600_000.0;
+
+    /** Of users, and of iterations at once: no machine has more. */
+    private static final double MANY = 1e7;
+
     private final CsvRows rows = new CsvRows();
     private final Map<String, Integer> columns = new HashMap<>();
     private final Map<String, Long> failedChecks = new HashMap<>();
@@ -71,26 +77,25 @@ public final class CsvReader implements SampleReader {
             throw new IOException("line " + line + " has " + row.size() + " fields and the first line " + columns.size()
                     + ": do several k6 write into this file (k6-operator #163)?");
         }
-        double value = number(row, "metric_value");
         switch (at(row, "metric_name")) {
             case FIRST -> {
                 open = true;
                 blocked = 0;
                 duration = 0;
             }
-            case "http_req_blocked" -> blocked = value;
-            case "http_req_duration" -> duration = value;
+            case "http_req_blocked" -> blocked = number(row, A_DAY);
+            case "http_req_duration" -> duration = number(row, A_DAY);
             case LAST -> {
                 if (open && counts(row)) {
                     complete.add(sample(row));
                 }
                 open = false;
             }
-            case "iterations" -> iterations += counts(row) ? Math.round(value) : 0;
-            case "dropped_iterations" -> dropped += counts(row) ? Math.round(value) : 0;
-            case "vus" -> mostVus = Math.max(mostVus, Math.round(value));
+            case "iterations" -> iterations += counts(row) ? Math.round(number(row, MANY)) : 0;
+            case "dropped_iterations" -> dropped += counts(row) ? Math.round(number(row, MANY)) : 0;
+            case "vus" -> mostVus = Math.max(mostVus, Math.round(number(row, MANY)));
             case "checks" -> {
-                if (value == 0) {
+                if (number(row, 1) == 0) {
                     failedChecks.merge(columns.containsKey("check") ? at(row, "check") : "", 1L, Long::sum);
                 }
             }
@@ -124,12 +129,17 @@ public final class CsvReader implements SampleReader {
         return Long.parseLong(time);
     }
 
-    private double number(List<String> row, String column) throws IOException {
+    private double number(List<String> row, double most) throws IOException {
+        String text = at(row, "metric_value");
         try {
-            return Double.parseDouble(at(row, column));
+            double value = Double.parseDouble(text);
+            if (value >= 0 && value <= most) {
+                return value;
+            }
         } catch (NumberFormatException e) {
-            throw new IOException("line " + line + " has no number in " + column + ": " + at(row, column), e);
+            // told below
         }
+        throw new IOException("line " + line + ": " + at(row, "metric_name") + " cannot be " + text);
     }
 
     private String at(List<String> row, String column) {

@@ -19,6 +19,9 @@ import java.util.List;
  */
 public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String> voids, LoadResult result) {
 
+    /** Each second of a load is kept; longer than a day, and the files are those of another. */
+    private static final long LONGEST_MICROS = 24 * 3_600_000_000L;
+
     public MergedLoad {
         shards = List.copyOf(shards);
         voids = List.copyOf(voids);
@@ -54,6 +57,11 @@ public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String
                 .mapToLong(ShardFile.Seen::firstMicros)
                 .min()
                 .orElse(0);
+        long last = seen.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElse(0);
+        if (last - zero > LONGEST_MICROS) {
+            throw new IOException(
+                    "these are no parts of one load: more than a day lies between their first request and their last");
+        }
         SampleSum sum = new SampleSum(zero);
         for (ShardFile shard : shards) {
             sum.add(shard.sum(zero));

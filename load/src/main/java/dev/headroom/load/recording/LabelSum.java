@@ -4,9 +4,12 @@ import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.tools.Sample;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
@@ -41,17 +44,16 @@ final class LabelSum {
     final LatencyRecorder times = new LatencyRecorder();
     final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
     /** Requests that began in each second. */
-    final List<Long> begun = new ArrayList<>();
+    final NavigableMap<Integer, Long> begun = new TreeMap<>();
 
-    final List<Ends> ends = new ArrayList<>();
+    final NavigableMap<Integer, Ends> ends = new TreeMap<>();
     long failed;
 
     /** @param zero microseconds since the epoch at which second 0 begins */
     void add(Sample sample, long zero) {
         long took = Math.max(0, sample.endMicros() - sample.startMicros());
-        int start = second(sample.startMicros(), zero);
-        count(begun, start, 1);
-        Ends second = endsOf(second(sample.endMicros(), zero));
+        begun.merge(second(sample.startMicros(), zero), 1L, Long::sum);
+        Ends second = ends.computeIfAbsent(second(sample.endMicros(), zero), none -> new Ends());
         if (sample.error().isEmpty()) {
             times.record(took * NANOS_PER_MICRO);
             second.succeeded(took);
@@ -70,12 +72,9 @@ final class LabelSum {
     void add(LabelSum other) {
         times.add(other.times);
         other.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
-        for (int i = 0; i < other.begun.size(); i++) {
-            count(begun, i, other.begun.get(i));
-        }
-        for (int i = 0; i < other.ends.size(); i++) {
-            endsOf(i).add(other.ends.get(i));
-        }
+        other.begun.forEach((second, count) -> begun.merge(second, count, Long::sum));
+        other.ends.forEach((second, own) ->
+                ends.computeIfAbsent(second, none -> new Ends()).add(own));
         failed += other.failed;
     }
 
@@ -84,30 +83,17 @@ final class LabelSum {
     }
 
     LoadResult.Kind kind(String name) {
-        return new LoadResult.Kind(
-                name,
-                ended(),
-                times.count(),
-                errors,
-                times.latency(),
-                ends.stream().map(each -> each.micros.getTotalCount()).toList());
+        List<Long> perSecond = new ArrayList<>(Collections.nCopies(ends.isEmpty() ? 0 : ends.lastKey() + 1, 0L));
+        ends.forEach((second, own) -> perSecond.set(second, own.micros.getTotalCount()));
+        return new LoadResult.Kind(name, ended(), times.count(), errors, times.latency(), perSecond);
     }
 
-    private Ends endsOf(int second) {
-        while (ends.size() <= second) {
-            ends.add(new Ends());
-        }
-        return ends.get(second);
+    /** Seconds in which something began or ended, and those between. */
+    int seconds() {
+        return Math.max(begun.isEmpty() ? 0 : begun.lastKey() + 1, ends.isEmpty() ? 0 : ends.lastKey() + 1);
     }
 
     private static int second(long micros, long zero) {
         return (int) Math.max(0, (micros - zero) / MICROS_PER_SECOND);
-    }
-
-    private static void count(List<Long> counts, int index, long more) {
-        while (counts.size() <= index) {
-            counts.add(0L);
-        }
-        counts.set(index, counts.get(index) + more);
     }
 }

@@ -81,9 +81,10 @@ public final class SampleSum {
     private static List<Second> series(LabelSum all) {
         List<Second> series = new ArrayList<>();
         long inFlight = 0;
-        for (int i = 0; i < Math.max(all.begun.size(), all.ends.size()); i++) {
-            long begun = i < all.begun.size() ? all.begun.get(i) : 0;
-            LabelSum.Ends ends = i < all.ends.size() ? all.ends.get(i) : new LabelSum.Ends();
+        LabelSum.Ends none = new LabelSum.Ends();
+        for (int i = 0; i < all.seconds(); i++) {
+            long begun = all.begun.getOrDefault(i, 0L);
+            LabelSum.Ends ends = all.ends.getOrDefault(i, none);
             long succeeded = ends.micros.getTotalCount();
             inFlight += begun - succeeded - ends.failed;
             series.add(new Second(

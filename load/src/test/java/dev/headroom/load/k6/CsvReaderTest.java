@@ -130,6 +130,14 @@ class CsvReaderTest {
         assertThatThrownBy(() -> broken.read(mixed, mixed.length))
                 .hasMessageContaining("line 2 has 15 fields and the first line 13")
                 .hasMessageContaining("#163");
+        for (String value : List.of("1e300", "NaN", "-1", "soon")) {
+            String text = K6Csv.HEADER
+                    + K6Csv.ok(END, 3, "a")
+                            .replace(
+                                    "http_req_duration," + END + ",3.000000", "http_req_duration," + END + "," + value);
+            assertThatThrownBy(() -> new CsvReader().read(bytes(text), text.length()))
+                    .hasMessage("line 3: http_req_duration cannot be " + value);
+        }
         byte[] endless = new byte[(1 << 20) + 2];
         Arrays.fill(endless, (byte) 'a');
         assertThatThrownBy(() -> new CsvReader().read(endless, endless.length)).hasMessageContaining("no CSV");

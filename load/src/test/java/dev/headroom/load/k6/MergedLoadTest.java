@@ -1,6 +1,7 @@
 package dev.headroom.load.k6;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
@@ -163,6 +164,16 @@ class MergedLoadTest {
         MergedLoad merged = MergedLoad.of(files(1, 2), facts(2, 0));
         assertThat(merged.dropped()).isEqualTo(22);
         assertThat(merged.whole()).isFalse();
+    }
+
+    @Test
+    void filesOfDifferentDaysAreNotAdded() throws IOException {
+        Path first = Files.writeString(folder.resolve("shard-1.csv"), K6Csv.HEADER + K6Csv.ok(ZERO, 10, "a"));
+        Path second = Files.writeString(
+                folder.resolve("shard-2.csv"), K6Csv.HEADER + K6Csv.ok(ZERO + 100_000_000_000L, 10, "a"));
+        assertThatThrownBy(() -> MergedLoad.of(List.of(first, second), facts(2, 0)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no parts of one load");
     }
 
     @Test
