@@ -7,6 +7,7 @@ import dev.headroom.core.model.load.Mix;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.scale.Merged;
 import dev.headroom.lab.service.Children;
+import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.store.Redaction;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -67,6 +69,10 @@ public final class ScaledRun {
     public Done run(Experiment experiment, Variant variant, int count, Path out)
             throws IOException, InterruptedException, LabException {
         String engine = "k6 " + K6Program.version(program) + ", " + count + (count == 1 ? " shard" : " shards");
+        Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
+        if (missing.isPresent()) {
+            throw new LabException(missing.get());
+        }
         Redaction redaction = new Redaction(experiment, false);
         Path results = ResultsFolder.create(out, experiment.name() + "-shards", LocalDateTime.now())
                 .path();
