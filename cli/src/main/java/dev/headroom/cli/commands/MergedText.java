@@ -45,7 +45,11 @@ final class MergedText {
         }
         lines.add("");
         merged.load().shards().forEach(shard -> lines.add("  " + shard(shard)));
-        lines.add("The first requests of the shards are "
+        String told = merged.about().skew().isZero()
+                ? ""
+                : "The shards were told to begin within "
+                        + Numbers.time(Times.seconds(merged.about().skew())) + ". ";
+        lines.add(told + "Their first requests are "
                 + Numbers.time(Times.seconds(merged.load().skew()))
                 + " apart; response times count from when a request was sent.");
         if (merged.load().dropped() > 0) {

@@ -114,7 +114,7 @@ public final class ScaleCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         ScaledRun run = new ScaledRun(K6Program.find(), new AttachingProbes(), line -> tell(err, line));
         ScaledRun.Done done = run.run(read, chosen, shards, out);
-        done.notes().forEach(note -> tell(err, "k6: " + note + "."));
+        done.notes().forEach(note -> tell(err, "Note: " + note + "."));
         tell(err, "Results: " + done.folder());
         return MergeCommand.print(done.merged(), json, spec.commandLine().getOut());
     }
@@ -122,7 +122,7 @@ public final class ScaleCommand implements Callable<Integer> {
     private int write(Experiment read, Variant chosen, Path folder) throws BadInput, IOException {
         List<String> notes = ClusterFiles.write(read, chosen, target(), image, shards, folder);
         PrintWriter out = spec.commandLine().getOut();
-        notes.forEach(note -> tell(out, "k6: " + note + "."));
+        notes.forEach(note -> tell(out, "Note: " + note + "."));
         tell(out, "Written into " + folder + ": testrun.yaml begins with what to do.");
         return ExitCode.DONE.code();
     }

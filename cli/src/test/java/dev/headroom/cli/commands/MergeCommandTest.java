@@ -114,7 +114,7 @@ class MergeCommandTest {
                 "--url",
                 "http://shop:8080");
         assertThat(written.exitCode()).as(written.err()).isZero();
-        assertThat(written.out()).contains("k6: arrivals are Poisson", "testrun.yaml begins with what to do");
+        assertThat(written.out()).contains("Note: arrivals are Poisson", "testrun.yaml begins with what to do");
         assertThat(Path.of(cluster))
                 .isDirectoryContaining("glob:**/testrun.yaml")
                 .isDirectoryContaining("glob:**/shards.json");
