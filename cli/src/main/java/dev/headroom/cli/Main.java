@@ -3,9 +3,11 @@ package dev.headroom.cli;
 import dev.headroom.cli.commands.DiagnoseCommand;
 import dev.headroom.cli.commands.LiftCommand;
 import dev.headroom.cli.commands.ListCommand;
+import dev.headroom.cli.commands.MergeCommand;
 import dev.headroom.cli.commands.PsCommand;
 import dev.headroom.cli.commands.ReportCommand;
 import dev.headroom.cli.commands.RunCommand;
+import dev.headroom.cli.commands.ScaleCommand;
 import dev.headroom.cli.commands.TrialsCommand;
 import dev.headroom.cli.commands.ValidateCommand;
 import dev.headroom.cli.commands.Version;
@@ -37,6 +39,8 @@ import picocli.CommandLine.HelpCommand;
             ListCommand.class,
             ValidateCommand.class,
             ReportCommand.class,
+            ScaleCommand.class,
+            MergeCommand.class,
             PsCommand.class,
             TrialsCommand.class,
             AutoComplete.GenerateCompletion.class,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.headroom.agent.CommandFuzz;
 import dev.headroom.lab.experiment.ExperimentFuzz;
 import dev.headroom.lab.store.RunFileFuzz;
+import dev.headroom.load.k6.K6CsvFuzz;
 import dev.headroom.probe.attach.ClassHistogramFuzz;
 import dev.headroom.probe.dump.AnswersFuzz;
 import dev.headroom.probe.dump.ThreadDumpFuzz;
@@ -53,6 +54,7 @@ class SecondsTest {
                 new TcpRowFuzz(),
                 new SockDiagFuzz(),
                 new RunFileFuzz(),
+                new K6CsvFuzz(),
                 new ExperimentFuzz());
     }
 

@@ -2,15 +2,8 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
-import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Mix;
-import dev.headroom.core.model.load.Request;
-import dev.headroom.core.model.load.RequestKind;
-import dev.headroom.core.model.load.Success;
-import dev.headroom.core.model.load.Table;
-import dev.headroom.core.model.load.Users;
-import dev.headroom.lab.experiment.BodyFile;
-import dev.headroom.lab.experiment.CsvFile;
+import dev.headroom.lab.experiment.Mixes;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
 import dev.headroom.lab.service.Launches;
@@ -22,7 +15,6 @@ import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.lab.watch.ProbeSession;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,48 +111,10 @@ record Stage(
      * @throws ServiceException where a file with values cannot be read
      */
     Mix mix(Variant variant) throws ServiceException {
-        Users users = variant.users();
-        List<Table> data = new ArrayList<>();
-        for (DataSource source : users.data()) {
-            data.add(table(source));
-        }
-        return new Mix(
-                parts(variant.requests(), variant.expected().success()),
-                new Mix.Visitors(data, parts(users.login(), Success.DEFAULT), users.cookies(), users.sessions()));
-    }
-
-    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) throws ServiceException {
-        List<Mix.Part> parts = new ArrayList<>();
-        for (RequestKind kind : kinds) {
-            parts.add(new Mix.Part(
-                    kind.name(),
-                    kind.weight(),
-                    new Request(kind.method(), address, kind.path(), kind.headers(), body(kind), success),
-                    kind.sequence(),
-                    kind.take()));
-        }
-        return parts;
-    }
-
-    private static String body(RequestKind kind) throws ServiceException {
         try {
-            return kind.bodyFile().isEmpty() ? kind.body() : BodyFile.read(Path.of(kind.bodyFile()));
+            return Mixes.of(variant, address);
         } catch (IOException e) {
-            throw new ServiceException("no body for " + kind.line() + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Table table(DataSource source) throws ServiceException {
-        if (source.csv().isEmpty()) {
-            long first = source.first().orElseThrow();
-            long last = source.last().orElse(Long.MAX_VALUE - 1);
-            return new Table.Range(source.name(), first, last - first + 1, source.order());
-        }
-        try {
-            CsvFile file = CsvFile.read(Path.of(source.csv()));
-            return new Table.Listed(source.name(), file.columns(), file.rows(), source.order());
-        } catch (IOException e) {
-            throw new ServiceException("no values for the requests: " + e.getMessage(), e);
+            throw new ServiceException(String.valueOf(e.getMessage()), e);
         }
     }
 }

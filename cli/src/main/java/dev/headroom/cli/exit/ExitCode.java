@@ -12,10 +12,15 @@ public enum ExitCode {
     DONE(0, "done; run: all is as expected; diagnose: no limit binds"),
     FAILED(
             1,
-            "could not be done: a run broke off or has no figures, a JVM cannot be watched or ended, a file cannot be written"),
+            "could not be done: a run broke off or has no figures, a load that is shared out is not whole, a JVM cannot be watched or ended, a file cannot be written"),
     BAD_INPUT(2, "bad input: an option, an experiment file, or a process, name or port that is not there"),
     NOT_AS_EXPECTED(
-            3, "all runs completed, and an expectation is not met; trials: a verdict was untrue", "run", "trials"),
+            3,
+            "all runs completed, and an expectation is not met; trials: a verdict was untrue",
+            "run",
+            "scale",
+            "merge",
+            "trials"),
     BINDS(4, "a limit binds, and is named", "diagnose"),
     UNKNOWN(5, "whether a limit binds could not be known", "diagnose"),
     INTERNAL(70, "a fault of Headroom itself");

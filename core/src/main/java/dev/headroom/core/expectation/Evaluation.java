@@ -26,17 +26,37 @@ import java.util.stream.Collectors;
 /** Holds a run against what is expected of it. What cannot be told, because nothing was answered or the run is void, is not met. */
 public final class Evaluation {
 
-    private final Run run;
+    private final Optional<LoadResult> result;
+    private final Optional<Rate> goodput;
+    private final Optional<Diagnosis> diagnosis;
     private final Optional<String> useless;
 
-    private Evaluation(Run run) {
-        this.run = run;
-        this.useless = useless(run);
+    /** @param useless why none of the figures tells anything of the service; empty where they do */
+    private Evaluation(
+            Optional<LoadResult> result,
+            Optional<Rate> goodput,
+            Optional<Diagnosis> diagnosis,
+            Optional<String> useless) {
+        this.result = result;
+        this.goodput = goodput;
+        this.diagnosis = diagnosis;
+        this.useless = useless;
     }
 
     /** The same run with what became of each expectation of its variant. */
     public static Run evaluated(Run run) {
-        return run.withExpectations(new Evaluation(run).outcomes(run.variant().expected()));
+        Evaluation evaluation = new Evaluation(run.result(), run.goodput(), run.diagnosis(), useless(run));
+        return run.withExpectations(evaluation.outcomes(run.variant().expected()));
+    }
+
+    /**
+     * What became of expectations of a load whose service nobody watched: what has to bind is not among them, and goodput is that of the whole load.
+     *
+     * @param useless why none of the figures tells anything of the service; empty where they do
+     */
+    public static List<Outcome> of(LoadResult result, Expectations expected, Optional<String> useless) {
+        return new Evaluation(Optional.of(result), Optional.of(result.throughput()), Optional.empty(), useless)
+                .outcomes(new Expectations(expected.bounds(), Optional.empty(), expected.success()));
     }
 
     /** Why none of its figures tells anything of the service; empty where they do. */
@@ -81,7 +101,7 @@ public final class Evaluation {
     private record Seen(double value, boolean atLeast) {}
 
     private Optional<Seen> figure(Figure figure) {
-        Optional<Latency> latency = run.result().map(LoadResult::latency);
+        Optional<Latency> latency = result.map(LoadResult::latency);
         return switch (figure) {
             case MEAN -> latency.flatMap(Latency::average).map(Evaluation::seen);
             case MAX -> latency.flatMap(Latency::longest).map(Evaluation::seen);
@@ -91,11 +111,10 @@ public final class Evaluation {
             case P99 -> quantile(latency, Quantile.P99);
             case P999 -> quantile(latency, Quantile.P999);
             case ERRORS ->
-                run.result()
-                        .filter(seen -> seen.requests() > 0)
+                result.filter(seen -> seen.requests() > 0)
                         .map(seen -> new Seen(seen.failed() / (double) seen.requests(), false));
-            case GOODPUT -> run.goodput().map(Evaluation::seen);
-            case THROUGHPUT -> run.result().map(LoadResult::throughput).map(Evaluation::seen);
+            case GOODPUT -> goodput.map(Evaluation::seen);
+            case THROUGHPUT -> result.map(LoadResult::throughput).map(Evaluation::seen);
         };
     }
 
@@ -135,9 +154,9 @@ public final class Evaluation {
     }
 
     private boolean holds(Binds binds) {
-        Optional<Limit> limit = run.diagnosis().flatMap(Diagnosis::bindingLimit);
+        Optional<Limit> limit = diagnosis.flatMap(Diagnosis::bindingLimit);
         if (binds.kind().isEmpty()) {
-            return run.diagnosis()
+            return diagnosis
                     .filter(found -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT)
                     .isPresent();
         }
@@ -148,7 +167,7 @@ public final class Evaluation {
     }
 
     private String binding() {
-        return run.diagnosis()
+        return diagnosis
                 .map(found -> found.bindingLimit()
                         .map(limit -> limit(
                                 limit.kind(),
@@ -180,10 +199,9 @@ public final class Evaluation {
     }
 
     private Outcome responses(String name, String expected, ErrorKind kind, String otherwise) {
-        long failed =
-                run.result().map(seen -> seen.errors().getOrDefault(kind, 0L)).orElse(0L);
-        String measured = run.result()
-                .map(seen -> Numbers.whole(failed) + " of " + Numbers.whole(seen.requests()) + " " + otherwise)
+        long failed = result.map(seen -> seen.errors().getOrDefault(kind, 0L)).orElse(0L);
+        String measured = result.map(
+                        seen -> Numbers.whole(failed) + " of " + Numbers.whole(seen.requests()) + " " + otherwise)
                 .orElse("");
         return new Outcome(
                 name,

@@ -1,13 +1,16 @@
 package dev.headroom.load.users;
 
+import dev.headroom.core.model.load.Request;
 import dev.headroom.load.http.WireRequest;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** How a value is written, by the place where it stands. */
-enum Encoding {
+public enum Encoding {
 
     /** Part of a path, a query or a form: all but what RFC 3986 calls unreserved is percent-encoded. */
     URI_PART {
@@ -62,6 +65,39 @@ enum Encoding {
             to.append(value);
         }
     };
+
+    /** @param before what stands before the value in the body */
+    public static Encoding inBody(Request request, String before) {
+        String type = contentType(request);
+        boolean json = type.contains("json")
+                || (type.isEmpty() && request.body().strip().matches("(?s)[\\[{].*"));
+        if (json && insideQuotes(before)) {
+            return JSON_TEXT;
+        }
+        return type.contains("x-www-form-urlencoded") ? URI_PART : AS_IT_IS;
+    }
+
+    private static boolean insideQuotes(String json) {
+        boolean inside = false;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (inside && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                inside = !inside;
+            }
+        }
+        return inside;
+    }
+
+    private static String contentType(Request request) {
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            if (header.getKey().equalsIgnoreCase("content-type")) {
+                return header.getValue().toLowerCase(Locale.ROOT);
+            }
+        }
+        return "";
+    }
 
     abstract void write(String value, StringBuilder to) throws ValueException;
 

@@ -7,8 +7,6 @@ import dev.headroom.load.http.WireRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +37,7 @@ final class RequestTemplate {
                 before -> before.contains("\r\n")
                         ? Encoding.HEADER
                         : before.equals(pathBegins) ? Encoding.LOCATION : Encoding.URI_PART);
-        String type = contentType(request);
-        boolean json = type.contains("json")
-                || (type.isEmpty() && request.body().strip().matches("(?s)[\\[{].*"));
-        Encoding plain = type.contains("x-www-form-urlencoded") ? Encoding.URI_PART : Encoding.AS_IT_IS;
-        this.body = pieces(request.body(), values, before -> json && insideQuotes(before) ? Encoding.JSON_TEXT : plain);
+        this.body = pieces(request.body(), values, before -> Encoding.inBody(request, before));
     }
 
     /** @param encoding of a value by what stands before it */
@@ -66,28 +60,6 @@ final class RequestTemplate {
             }
         }
         return pieces;
-    }
-
-    private static boolean insideQuotes(String json) {
-        boolean inside = false;
-        for (int i = 0; i < json.length(); i++) {
-            char c = json.charAt(i);
-            if (inside && c == '\\') {
-                i++;
-            } else if (c == '"') {
-                inside = !inside;
-            }
-        }
-        return inside;
-    }
-
-    private static String contentType(Request request) {
-        for (Map.Entry<String, String> header : request.headers().entrySet()) {
-            if (header.getKey().equalsIgnoreCase("content-type")) {
-                return header.getValue().toLowerCase(Locale.ROOT);
-            }
-        }
-        return "";
     }
 
     /**

@@ -1,0 +1,73 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.scale.Merged;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Adds what the parts of a load have brought: histograms, never percentiles. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Adds what the shards of a load have brought, and holds the sum against what is expected. A lost or late"
+                        + " shard makes it void.")
+public final class MergeCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "SHARDS",
+            arity = "1..*",
+            description = "Folder that `scale` has written, with the CSV files of k6 in it, or these files.")
+    private List<Path> places = List.of();
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            description = "How many there have to be, where no shards.json beside them tells.")
+    private Optional<Integer> shards = Optional.empty();
+
+    @Option(names = "--json", description = "Prints the sum as JSON.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        for (Path place : places) {
+            if (!Files.exists(place)) {
+                throw new BadInput("no file or folder " + place);
+            }
+        }
+        if (shards.orElse(1) < 1) {
+            throw new BadInput("--shards wants at least 1, not " + shards.get());
+        }
+        Merged merged = Merged.of(places, shards.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        return print(merged, json, spec.commandLine().getOut());
+    }
+
+    /** @return the exit code */
+    static int print(Merged merged, boolean json, PrintWriter out) {
+        out.println(FailureHandler.shown(json ? merged.json() : MergedText.of(merged)));
+        out.flush();
+        if (!merged.load().whole() || merged.load().result().succeeded() == 0) {
+            return ExitCode.FAILED.code();
+        }
+        return (merged.met() ? ExitCode.DONE : ExitCode.NOT_AS_EXPECTED).code();
+    }
+}

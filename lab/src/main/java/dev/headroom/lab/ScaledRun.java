@@ -1,0 +1,129 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.scale.Merged;
+import dev.headroom.lab.service.Children;
+import dev.headroom.lab.service.Launches;
+import dev.headroom.lab.service.OwnJars;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.store.Redaction;
+import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.lab.store.ShardsFile;
+import dev.headroom.lab.watch.ProbeSession;
+import dev.headroom.lab.watch.ProbeSessions;
+import dev.headroom.load.k6.K6Program;
+import dev.headroom.load.k6.K6Script;
+import dev.headroom.load.k6.ScriptWriter;
+import dev.headroom.load.k6.Shards;
+import dev.headroom.probe.ProbeException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** Puts the load of one variant by several k6 on this machine: its services are started, nobody watches them, and what the parts bring is added. */
+public final class ScaledRun {
+
+    private static final Duration READY_WITHIN = Duration.ofSeconds(120);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    /**
+     * @param folder of its results
+     * @param notes what k6 does otherwise than Headroom
+     */
+    public record Done(Path folder, List<String> notes, Merged merged) {
+        public Done {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    private final String program;
+    private final ProbeSessions watching;
+    private final Consumer<String> progress;
+
+    /**
+     * @param program k6
+     * @param progress is told what goes on, one line each
+     */
+    public ScaledRun(String program, ProbeSessions watching, Consumer<String> progress) {
+        this.program = program;
+        this.watching = watching;
+        this.progress = progress;
+    }
+
+    /**
+     * @param out folder of results
+     * @throws LabException where services or generators do not start, with what to do
+     */
+    public Done run(Experiment experiment, Variant variant, int count, Path out)
+            throws IOException, InterruptedException, LabException {
+        String engine = "k6 " + K6Program.version(program) + ", " + count + (count == 1 ? " shard" : " shards");
+        Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
+        if (missing.isPresent()) {
+            throw new LabException(missing.get());
+        }
+        Redaction redaction = new Redaction(experiment, false);
+        Path results = ResultsFolder.create(out, experiment.name() + "-shards", LocalDateTime.now())
+                .path();
+        Path folder = new ResultsFolder(results).start(variant.name());
+        Load load = experiment.loadOf(variant);
+        try (OwnJars jars = OwnJars.of(experiment, results.resolve(".jars"));
+                ProbeSession leash = watching.watch(Way.DUMP);
+                Children children = new Children(jars)) {
+            VariantRun.Plan plan = new VariantRun.Plan(
+                    experiment, variant, load, false, Effort.NONE, Way.DUMP, folder, jars, redaction, Guest.UNTOUCHED);
+            Stage stage = Stage.start(plan, children, leash, event -> {});
+            progress.accept("The services are ready.");
+            K6Script script = write(stage.mix(variant), load, folder);
+            ShardsFile about = new ShardsFile(
+                    experiment.name(),
+                    variant.name(),
+                    count,
+                    script.iterations(),
+                    engine,
+                    variant.expected(),
+                    Duration.ZERO,
+                    Duration.ZERO,
+                    List.of());
+            put(script, stage.address(), count, children, folder, about).write(folder);
+            return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty()));
+        } catch (ServiceException | ProbeException e) {
+            throw new LabException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Writes the script of a load, and the files that it opens. */
+    public static K6Script write(Mix mix, Load load, Path folder) throws IOException {
+        K6Script script = ScriptWriter.write(mix, load);
+        Files.writeString(folder.resolve(K6Script.NAME), script.text());
+        for (Map.Entry<String, String> file : script.files().entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+        return script;
+    }
+
+    private ShardsFile put(K6Script script, URI address, int count, Children children, Path folder, ShardsFile about)
+            throws IOException, InterruptedException, ServiceException {
+        try (Shards shards = Shards.start(program, folder, script.environment(), address, count)) {
+            shards.awaitReady(READY_WITHIN);
+            Duration skew = shards.begin();
+            progress.accept(count + " k6 have begun, within " + skew.toMillis() + " ms.");
+            while (shards.run()) {
+                children.checkAlive("during the load");
+                Thread.sleep(LOOK_EVERY);
+            }
+            return about.after(shards.cpu(), skew, shards.troubles());
+        }
+    }
+}

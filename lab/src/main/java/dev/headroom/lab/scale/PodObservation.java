@@ -1,0 +1,64 @@
+package dev.headroom.lab.scale;
+
+import dev.headroom.lab.store.JsonText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What was seen to bind one pod of a service: what {@code headroom diagnose --json} said there.
+ *
+ * @param pod name of the file
+ * @param verdict by its id
+ * @param limit kind and pool; empty where none binds
+ * @param grade how sure it is
+ */
+public record PodObservation(String pod, String verdict, String limit, String grade) {
+
+    /** The folder of the observations, beside the parts of the load. */
+    public static final String FOLDER = "observations";
+
+    /** Those that lie beside the parts of a load; none where nobody watched. */
+    static List<PodObservation> in(Path folder) throws IOException {
+        Path observations = folder.resolve(FOLDER);
+        if (!Files.isDirectory(observations)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(observations)) {
+            List<Path> files = all.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
+            List<PodObservation> read = new ArrayList<>();
+            for (Path file : files) {
+                read.add(read(file));
+            }
+            return List.copyOf(read);
+        }
+    }
+
+    private static PodObservation read(Path file) throws IOException {
+        JsonNode diagnosis = JsonText.read(file).path("diagnosis");
+        if (!diagnosis.isObject()) {
+            throw new IOException(file + " is no diagnosis of `headroom diagnose --json`");
+        }
+        JsonNode limit = diagnosis.path("bindingLimit");
+        return new PodObservation(
+                String.valueOf(file.getFileName()).replaceAll("\\.json$", ""),
+                diagnosis.path("verdict").asString(""),
+                (limit.path("kind").asString("") + " " + limit.path("pool").asString("")).strip(),
+                diagnosis.path("standing").asString(""));
+    }
+
+    /** Whether all of them say the same. */
+    public static boolean agree(List<PodObservation> all) {
+        return all.stream()
+                        .map(one -> one.verdict() + " " + one.limit())
+                        .distinct()
+                        .count()
+                < 2;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.headroom.lab.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.experiment.Expectations.Bound;
+import dev.headroom.core.model.experiment.Expectations.Figure;
+import dev.headroom.core.model.experiment.Expectations.Outcome;
+import dev.headroom.core.model.experiment.Expectations.Relation;
+import dev.headroom.core.model.load.Success;
+import dev.headroom.lab.store.ShardsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergedTest {
+
+    private static final long ZERO = 1_764_000_000_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void expectationsAreHeldAgainstTheSum() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty());
+        assertThat(merged.load().whole()).isTrue();
+        assertThat(merged.met()).isTrue();
+        assertThat(merged.load().result().requests()).isEqualTo(200);
+        shards(2, 100, Relation.BELOW, 0.05);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty()).expectations())
+                .extracting(Outcome::measured)
+                .containsExactly("100 ms");
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty()).met()).isFalse();
+    }
+
+    @Test
+    void ofASumThatIsVoidNothingIsMet() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        Files.delete(folder.resolve("shard-2.csv"));
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty());
+        assertThat(merged.load().voids()).containsExactly("lost: 1 of 2 parts are there");
+        assertThat(merged.met()).isFalse();
+    }
+
+    @Test
+    void filesAloneAreAsManyAsTheyAreOrAsIsSaid() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        List<Path> files = List.of(folder.resolve("shard-1.csv"), folder.resolve("shard-2.csv"));
+        assertThat(Merged.of(files, OptionalInt.empty()).load().whole()).isTrue();
+        assertThat(Merged.of(files, OptionalInt.of(3)).load().whole()).isFalse();
+    }
+
+    @Test
+    void whatWasSeenOfEachPodIsComparedAndWrittenDown() throws IOException {
+        shards(1, 100, Relation.BELOW, 0.2);
+        Path observations = Files.createDirectories(folder.resolve("observations"));
+        observation(observations.resolve("shop-a.json"), "common-pool");
+        observation(observations.resolve("shop-b.json"), "common-pool");
+        Merged same = Merged.of(List.of(folder), OptionalInt.empty());
+        assertThat(same.observations())
+                .extracting(PodObservation::limit)
+                .containsExactly("worker-pool common-pool", "worker-pool common-pool");
+        assertThat(PodObservation.agree(same.observations())).isTrue();
+        observation(observations.resolve("shop-b.json"), "tomcat");
+        Merged other = Merged.of(List.of(folder), OptionalInt.empty());
+        assertThat(PodObservation.agree(other.observations())).isFalse();
+        assertThat(other.json()).contains("\"observations\"", "\"worker-pool tomcat\"", "\"p95\"");
+    }
+
+    @Test
+    void aDamagedFileIsToldByItsName() throws IOException {
+        Files.writeString(folder.resolve(ShardsFile.NAME), "{");
+        assertThatThrownBy(() -> Merged.of(List.of(folder), OptionalInt.empty()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("shards.json");
+    }
+
+    private static void observation(Path file, String pool) throws IOException {
+        Files.writeString(file, """
+                {"diagnosis": {"verdict": "limit-binds", "standing": "supported", "bindingLimit": {"kind": "worker-pool", "pool": "%s"}}}
+                """.formatted(pool));
+    }
+
+    /** Each of 100 requests that take so long. */
+    private void shards(int count, long millis, Relation relation, double seconds) throws IOException {
+        for (int index = 1; index <= count; index++) {
+            StringBuilder rows = new StringBuilder(
+                    "metric_name,timestamp,metric_value,error,error_code,expected_response,group,name,status,extra_tags,metadata\n");
+            for (int n = 0; n < 100; n++) {
+                long end = ZERO + n * 10_000L + millis * 1000;
+                for (String metric : List.of("http_reqs", "http_req_duration", "http_req_receiving")) {
+                    rows.append(String.format(
+                            Locale.ROOT,
+                            "%s,%d,%f,,,true,,a,200,,%n",
+                            metric,
+                            end,
+                            metric.equals("http_reqs") ? 1.0 : (double) millis));
+                }
+            }
+            Files.writeString(folder.resolve("shard-" + index + ".csv"), rows);
+        }
+        Expectations expected =
+                new Expectations(List.of(new Bound(Figure.P95, relation, seconds)), Optional.empty(), Success.DEFAULT);
+        new ShardsFile("shop", "today", count, 0, "k6", expected, Duration.ZERO, Duration.ZERO, List.of())
+                .write(folder);
+    }
+}

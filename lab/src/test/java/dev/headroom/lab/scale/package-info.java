@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.lab.scale;
+
+import org.jspecify.annotations.NullMarked;

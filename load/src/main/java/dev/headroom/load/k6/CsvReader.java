@@ -1,0 +1,179 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.load.tools.Sample;
+import dev.headroom.load.tools.SampleReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What k6 writes with {@code --out csv=FILE} and {@code K6_CSV_TIME_FORMAT=unix_micro}: one row for each metric of each request, the rows of one
+ * request one after the other, all at the time of its end. A request takes {@code blocked + duration}: k6 2.2.0 counts {@code blocked} from asking for
+ * a connection to having one, with connecting and TLS in it, and {@code duration} is sending, waiting and receiving ({@code httpext/tracer.go}).
+ * That is the time from its actual start; k6 tells of no other. A request that never had a connection takes 0 by k6.
+ *
+ * <p>Left out are requests of {@code setup()} and {@code teardown()}, and those with the tag {@value #LEFT_OUT}.
+ */
+public final class CsvReader implements SampleReader {
+
+    /** A tag of requests that are no part of the load, such as a login. */
+    public static final String LEFT_OUT = "counted=no";
+
+    /** The columns that are read, and so the system tags that k6 has to write. */
+    static final List<String> TAGS = List.of("error", "error_code", "expected_response", "group", "name", "status");
+
+    private static final String FIRST = "http_reqs";
+    private static final String LAST = "http_req_receiving";
+    private static final double MICROS_PER_MILLI = 1000;
+
+    /** Milliseconds; no request takes longer. */
+    private static final double A_DAY = 24 * 3_600_000.0;
+
+    /** Of users, and of iterations at once: no machine has more. */
+    private static final double MANY = 1e7;
+
+    private final CsvRows rows = new CsvRows();
+    private final Map<String, Integer> columns = new HashMap<>();
+    private final Map<String, Long> failedChecks = new HashMap<>();
+    private boolean open;
+    private double blocked;
+    private double duration;
+    private long iterations;
+    private long dropped;
+    private long mostVus;
+    private long line;
+
+    @Override
+    public List<Sample> read(byte[] bytes, int length) throws IOException {
+        List<Sample> complete = new ArrayList<>();
+        for (List<String> row : rows.read(bytes, length)) {
+            line++;
+            if (columns.isEmpty()) {
+                header(row);
+            } else {
+                row(row, complete);
+            }
+        }
+        return complete;
+    }
+
+    private void header(List<String> names) throws IOException {
+        for (int i = 0; i < names.size(); i++) {
+            columns.put(names.get(i), i);
+        }
+        List<String> needed = new ArrayList<>(List.of("metric_name", "timestamp", "metric_value", "extra_tags"));
+        needed.addAll(TAGS);
+        needed.removeAll(names);
+        if (!needed.isEmpty()) {
+            throw new IOException("no CSV of k6 that can be read: its first line has no column "
+                    + String.join(", ", needed) + "; run k6 with --system-tags " + String.join(",", TAGS));
+        }
+    }
+
+    private void row(List<String> row, List<Sample> complete) throws IOException {
+        if (row.size() != columns.size()) {
+            throw new IOException("line " + line + " has " + row.size() + " fields and the first line " + columns.size()
+                    + ": do several k6 write into this file (k6-operator #163)?");
+        }
+        switch (at(row, "metric_name")) {
+            case FIRST -> {
+                open = true;
+                blocked = 0;
+                duration = 0;
+            }
+            case "http_req_blocked" -> blocked = number(row, A_DAY);
+            case "http_req_duration" -> duration = number(row, A_DAY);
+            case LAST -> {
+                if (open && counts(row)) {
+                    complete.add(sample(row));
+                }
+                open = false;
+            }
+            case "iterations" -> iterations += counts(row) ? Math.round(number(row, MANY)) : 0;
+            case "dropped_iterations" -> dropped += counts(row) ? Math.round(number(row, MANY)) : 0;
+            case "vus" -> mostVus = Math.max(mostVus, Math.round(number(row, MANY)));
+            case "checks" -> {
+                if (number(row, 1) == 0) {
+                    failedChecks.merge(columns.containsKey("check") ? at(row, "check") : "", 1L, Long::sum);
+                }
+            }
+            default -> {} // of no use here
+        }
+    }
+
+    private boolean counts(List<String> row) {
+        String group = at(row, "group");
+        return !group.startsWith("::setup")
+                && !group.startsWith("::teardown")
+                && !List.of(at(row, "extra_tags").split("&", -1)).contains(LEFT_OUT);
+    }
+
+    private Sample sample(List<String> row) throws IOException {
+        long end = micros(row);
+        double took = blocked + duration;
+        Outcome outcome = Outcome.of(
+                at(row, "status"), at(row, "error_code"), at(row, "error"), at(row, "expected_response"), took);
+        return new Sample(
+                at(row, "name"), end - Math.round(took * MICROS_PER_MILLI), end, outcome.error(), outcome.detail());
+    }
+
+    /** Ten digits are seconds: k6 writes them where nobody asked for more. */
+    private long micros(List<String> row) throws IOException {
+        String time = at(row, "timestamp");
+        if (!time.matches("\\d{16}")) {
+            throw new IOException("line " + line + " has the time " + time
+                    + ", not microseconds: run k6 with K6_CSV_TIME_FORMAT=unix_micro in its environment");
+        }
+        return Long.parseLong(time);
+    }
+
+    private double number(List<String> row, double most) throws IOException {
+        String text = at(row, "metric_value");
+        try {
+            double value = Double.parseDouble(text);
+            if (value >= 0 && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new IOException("line " + line + ": " + at(row, "metric_name") + " cannot be " + text);
+    }
+
+    private String at(List<String> row, String column) {
+        Integer index = columns.get(column);
+        return index == null ? "" : row.get(index);
+    }
+
+    /** Iterations of the script that came to their end. */
+    public long iterations() {
+        return iterations;
+    }
+
+    /** Iterations that k6 left out, since none of its users was free when they were due. */
+    public long dropped() {
+        return dropped;
+    }
+
+    /** The most users at once, of once a second. */
+    public long mostVus() {
+        return mostVus;
+    }
+
+    /** Checks of the script that did not hold, by their names. */
+    public Map<String, Long> failedChecks() {
+        return Map.copyOf(failedChecks);
+    }
+
+    /** Whether the first line has been read: k6 writes it before anything else. */
+    public boolean begun() {
+        return !columns.isEmpty();
+    }
+
+    /** Whether it ends in the middle of a line: k6 was killed while it wrote. */
+    public boolean cut() {
+        return rows.cut();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.core.model.load.DataSource;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The values of requests: where they stand in the script, and which row an iteration takes. */
+final class Data {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final List<Table> tables;
+
+    Data(Mix.Visitors visitors) {
+        this.tables = visitors.data();
+    }
+
+    /** The expression for a value: of a row, a new UUID, or taken from an answer. */
+    String value(String name) {
+        if (name.equals("uuid")) {
+            return "crypto.randomUUID()";
+        }
+        for (Table table : tables) {
+            if (name.equals(table.name()) && table.columns().contains("")) {
+                return "v.rows" + member(table.name());
+            }
+            if (name.startsWith(table.name() + ".")
+                    && table.columns().contains(name.substring(table.name().length() + 1))) {
+                return "v.rows" + member(table.name())
+                        + member(name.substring(table.name().length() + 1));
+            }
+        }
+        return "v.taken" + member(name);
+    }
+
+    /** Whether the value stands in a row of the table. */
+    static boolean of(Table table, String name) {
+        return name.equals(table.name()) || name.startsWith(table.name() + ".");
+    }
+
+    static String member(String name) {
+        return name.matches("[A-Za-z_$][\\w$]*") ? "." + name : "[" + Js.text(name) + "]";
+    }
+
+    /** The files that hold them, beside the script. */
+    Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (Table table : tables) {
+            if (table instanceof Table.Listed listed) {
+                files.put(file(table), JSON.writeValueAsString(rows(listed)) + "\n");
+            }
+        }
+        return files;
+    }
+
+    private static List<?> rows(Table.Listed table) {
+        List<String> columns = table.columns();
+        if (columns.equals(List.of(""))) {
+            return table.values().stream().map(List::getFirst).toList();
+        }
+        return table.values().stream()
+                .map(row -> {
+                    Map<String, String> values = new LinkedHashMap<>();
+                    IntStream.range(0, columns.size()).forEach(i -> values.put(columns.get(i), row.get(i)));
+                    return values;
+                })
+                .toList();
+    }
+
+    private static String file(Table table) {
+        return table.name().replaceAll("[^\\w-]", "_") + ".json";
+    }
+
+    /** Reads the files, once for all users of k6. */
+    String declarations() {
+        StringBuilder lines = new StringBuilder();
+        for (Table table : tables) {
+            if (table instanceof Table.Listed) {
+                lines.append("data%s = new SharedArray(%s, () => JSON.parse(open(%s)));%n"
+                        .formatted(member(table.name()), Js.text(table.name()), Js.text("./" + file(table))));
+            }
+        }
+        return lines.isEmpty() ? "" : "const data = {};\n" + lines + "\n";
+    }
+
+    /** @param inTurn the expression whose next whole number each one in turn has */
+    String row(Table table, String inTurn) {
+        String size = table instanceof Table.Listed
+                ? "data" + member(table.name()) + ".length"
+                : String.valueOf(table.rows());
+        String index = table.order() == DataSource.Order.RANDOM
+                ? "Math.floor(Math.random() * " + size + ")"
+                : inTurn + " % " + size;
+        return table instanceof Table.Range range
+                ? range.first() + " + " + index
+                : "data" + member(table.name()) + "[" + index + "]";
+    }
+}

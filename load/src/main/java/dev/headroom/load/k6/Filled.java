@@ -1,0 +1,56 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.core.model.load.Template;
+import dev.headroom.load.users.Encoding;
+import java.util.function.Function;
+
+/** Texts with values as template literals of JavaScript, each value written as its place demands. */
+final class Filled {
+
+    private final Function<String, String> values;
+
+    /** @param values an expression for each name */
+    Filled(Function<String, String> values) {
+        this.values = values;
+    }
+
+    /** @param encoding of a value by what stands before it */
+    String literal(String text, Function<String, Encoding> encoding) {
+        return Template.marked(text) ? "`" + inside(text, encoding) + "`" : Js.text(text);
+    }
+
+    /** Of a path behind the address of the service. */
+    String url(String path) {
+        return "`${BASE}" + inside(path, before -> before.isEmpty() ? Encoding.LOCATION : Encoding.URI_PART) + "`";
+    }
+
+    private String inside(String text, Function<String, Encoding> encoding) {
+        StringBuilder literal = new StringBuilder();
+        StringBuilder before = new StringBuilder();
+        for (Template.Part part : Template.of(text).parts()) {
+            switch (part) {
+                case Template.Text plain -> {
+                    literal.append(Js.inTemplate(plain.text()));
+                    before.append(plain.text());
+                }
+                case Template.Value value -> {
+                    Encoding as = encoding.apply(before.toString());
+                    before.append('0');
+                    literal.append("${")
+                            .append(written(values.apply(value.name()), as))
+                            .append('}');
+                }
+            }
+        }
+        return literal.toString();
+    }
+
+    private static String written(String value, Encoding as) {
+        return switch (as) {
+            case URI_PART -> "part(" + value + ")";
+            case LOCATION -> "location(" + value + ")";
+            case JSON_TEXT -> "json(" + value + ")";
+            case HEADER, AS_IT_IS -> value;
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.load.k6;
+
+import java.util.Optional;
+
+/** What k6 means by its exit code ({@code errext/exitcodes/codes.go} of 2.2.0). */
+public final class K6Exit {
+
+    private static final int BY_SIGNAL = 128;
+
+    private K6Exit() {}
+
+    /** Why its figures are not those of the whole load, and what to do; empty where they are. */
+    public static Optional<String> why(int code) {
+        return switch (code) {
+            case 0, 99, 110 ->
+                Optional.empty(); // its own thresholds, or the script, call the run failed: the load was put
+            case 100 -> Optional.of("setup() of the script took too long: set setupTimeout in its options");
+            case 101 -> Optional.of("teardown() of the script took too long: set teardownTimeout in its options");
+            case 103 -> Optional.of("it was stopped by its REST API");
+            case 104 -> Optional.of("the options of the script are not valid");
+            case 105 -> Optional.of("it was ended by a signal");
+            case 106 -> Optional.of("its REST API could not listen: its port was taken meanwhile");
+            case 107 -> Optional.of("the script threw an exception");
+            case 108 -> Optional.of("the script broke the test off (test.abort())");
+            case 109 -> Optional.of("k6 itself failed");
+            default ->
+                Optional.of(
+                        code > BY_SIGNAL
+                                ? "it was killed by signal " + (code - BY_SIGNAL)
+                                : "it ended with exit code " + code);
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.load.k6;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The k6 of this machine. Headroom brings none along: k6 has a licence of its own (AGPL-3.0). */
+public final class K6Program {
+
+    /** Names another than that on the path. */
+    public static final String VARIABLE = "HEADROOM_K6";
+
+    private static final Pattern VERSION = Pattern.compile("k6(?:\\.exe)? v?(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
+
+    /** 1.3, the first that has {@code --summary-mode=disabled}. */
+    private static final int OLDEST_MAJOR = 1;
+
+    private static final int OLDEST_MINOR = 3;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private K6Program() {}
+
+    /**
+     * @param named by the variable; empty for the first on the path
+     * @throws IOException says how to get it where there is none
+     */
+    public static String find(Optional<String> named, String path) throws IOException {
+        if (named.isPresent()) {
+            if (!Files.isExecutable(Path.of(named.get()))) {
+                throw new IOException(VARIABLE + " names " + named.get() + ", which is no program");
+            }
+            return Path.of(named.get()).toAbsolutePath().toString();
+        }
+        return Stream.of(path.split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, "k6"))
+                .filter(Files::isRegularFile)
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst()
+                .orElseThrow(() -> new IOException("no k6 on the path. Get it from"
+                        + " https://grafana.com/docs/k6/latest/set-up/install-k6 (a package or one file), or name it in "
+                        + VARIABLE + "; Headroom runs it and does not bring it along"));
+    }
+
+    /** The one of this process's environment. */
+    public static String find() throws IOException {
+        return find(
+                Optional.ofNullable(System.getenv(VARIABLE)),
+                Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    }
+
+    /**
+     * Asks for its version.
+     *
+     * @return such as {@code 2.2.0}
+     * @throws IOException where it is too old, or is no k6
+     */
+    public static String version(String program) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(program, "version")
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .start();
+        try {
+            String said = new String(process.getInputStream().readNBytes(10_000), StandardCharsets.UTF_8);
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IOException(program + " version does not end");
+            }
+            return checked(program, said);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    static String checked(String program, String said) throws IOException {
+        Matcher version = VERSION.matcher(said);
+        if (!version.find()) {
+            throw new IOException(program + " is no k6: `" + program + " version` says \""
+                    + said.strip().lines().findFirst().orElse("") + "\"");
+        }
+        String found = version.group(1) + "." + version.group(2) + "." + version.group(3);
+        int major = Integer.parseInt(version.group(1));
+        if (major < OLDEST_MAJOR || major == OLDEST_MAJOR && Integer.parseInt(version.group(2)) < OLDEST_MINOR) {
+            throw new IOException(program + " is version " + found + "; Headroom needs " + OLDEST_MAJOR + "."
+                    + OLDEST_MINOR + " or later");
+        }
+        return found;
+    }
+}

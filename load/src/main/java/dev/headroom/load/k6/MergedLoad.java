@@ -1,0 +1,95 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.load.recording.SampleSum;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Parts of one load, added.
+ *
+ * @param shards what each brought
+ * @param skew how far apart they sent their first requests; arrivals that they take in turn are in it
+ * @param voids why the sum is void; none where it is whole
+ * @param result of the sum
+ */
+public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String> voids, LoadResult result) {
+
+    /** Each second of a load is kept; longer than a day, and the files are those of another. */
+    private static final long LONGEST_MICROS = 24 * 3_600_000_000L;
+
+    public MergedLoad {
+        shards = List.copyOf(shards);
+        voids = List.copyOf(voids);
+    }
+
+    /**
+     * What is known of the load besides its files.
+     *
+     * @param engine for the report
+     * @param count of parts
+     * @param iterations of all, where the load ends by their number; 0 where it ends by the time
+     * @param cpu that the generators used; zero where nobody saw it
+     * @param troubles why one of them did not put its part
+     */
+    public record Facts(String engine, int count, long iterations, Duration cpu, List<String> troubles) {
+        public Facts {
+            troubles = List.copyOf(troubles);
+        }
+    }
+
+    /** Reads each file twice: when the first of all requests was sent has to be known before seconds are counted. */
+    public static MergedLoad of(List<Path> files, Facts facts) throws IOException {
+        List<ShardFile> shards = files.stream()
+                .sorted(Comparator.comparing(file -> String.valueOf(file.getFileName()), ShardCheck.byName()))
+                .map(ShardFile::new)
+                .toList();
+        List<ShardFile.Seen> seen = new ArrayList<>();
+        for (ShardFile shard : shards) {
+            seen.add(shard.look());
+        }
+        long zero = seen.stream()
+                .filter(one -> one.requests() > 0)
+                .mapToLong(ShardFile.Seen::firstMicros)
+                .min()
+                .orElse(0);
+        long last = seen.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElse(0);
+        if (last - zero > LONGEST_MICROS) {
+            throw new IOException(
+                    "these are no parts of one load: more than a day lies between their first request and their last");
+        }
+        SampleSum sum = new SampleSum(zero);
+        for (ShardFile shard : shards) {
+            sum.add(shard.sum(zero));
+        }
+        List<String> voids = new ArrayList<>(facts.troubles());
+        voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations()));
+        return new MergedLoad(
+                seen, Duration.ofNanos(1000 * ShardCheck.skewMicros(seen)), voids, sum.result(generator(seen, facts)));
+    }
+
+    private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {
+        return new LoadResult.Generator(
+                facts.engine(),
+                facts.cpu(),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                ShardCheck.dropsTooMany(shards));
+    }
+
+    /** Iterations that k6 left out, since no user was free. */
+    public long dropped() {
+        return shards.stream().mapToLong(ShardFile.Seen::dropped).sum();
+    }
+
+    /** Whether its figures are those of the load that was asked for. */
+    public boolean whole() {
+        return voids.isEmpty() && !result.generator().binding();
+    }
+}

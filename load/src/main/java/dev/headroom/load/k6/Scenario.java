@@ -1,0 +1,225 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.UserStage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** The arrivals or users of a load, as the options of a k6 scenario. */
+final class Scenario {
+
+    /** Parts of a load get equal shares of so many users, be they 2, 3, 4, 5, 6, 10 or 12. */
+    private static final int ROUND = 60;
+
+    /** A user of k6 takes megabytes. */
+    private static final int MOST_VUS = 33 * ROUND;
+
+    /** k6 ends iterations that are counted after 10 minutes by default; Headroom does not. */
+    private static final String NO_END = "'24h'";
+
+    private final double length;
+    private final Consumer<String> note;
+    private long iterations;
+
+    /** @param length requests of an iteration, in the mean */
+    Scenario(double length, Consumer<String> note) {
+        this.length = length;
+        this.note = note;
+    }
+
+    /** Of all the load where it ends by their number, else 0. */
+    long iterations() {
+        return iterations;
+    }
+
+    /** Each option with its value in JavaScript. */
+    Map<String, String> of(Load load) {
+        Map<String, String> options = switch (load) {
+            case Load.Open open -> open(open);
+            case Load.Closed closed -> closed(closed);
+            case Load.Tool tool ->
+                throw new IllegalArgumentException("what a script of " + tool.program().tool()
+                        + " sends is not known here, so that no script of k6 can send it");
+        };
+        load.abort()
+                .ifPresent(abort -> note.accept(
+                        "the experiment gives a load up that mostly fails: write a threshold with abortOnFail for it"));
+        load.warmUp().ifPresent(before -> options.put("startTime", Js.time(before.duration())));
+        options.put("gracefulStop", Js.time(load.transport().drain()));
+        return options;
+    }
+
+    /** Of the load before the load. */
+    static Map<String, String> of(Load.WarmUp warmUp, Load.Transport transport) {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("executor", "'constant-vus'");
+        options.put("vus", String.valueOf(warmUp.users()));
+        options.put("duration", Js.time(warmUp.duration()));
+        options.put("gracefulStop", Js.time(transport.drain()));
+        options.put("tags", "{ counted: 'no' }");
+        return options;
+    }
+
+    private Map<String, String> open(Load.Open load) {
+        List<Stage> parts = load.parts();
+        List<Double> rates = parts.stream()
+                .flatMap(stage ->
+                        List.of(stage.from().perSecond() / length, stage.to().perSecond() / length).stream())
+                .toList();
+        WholeRates whole = WholeRates.of(rates);
+        if (!whole.exact()) {
+            note.accept("rates are whole numbers in k6: they are rounded to those of " + whole.seconds() + " s");
+        }
+        if (load.arrivals() == Load.Arrivals.POISSON) {
+            note.accept(
+                    "arrivals are Poisson in the experiment; k6 sends at equal distances, which makes shorter queues");
+        }
+        note.accept("k6 knows no intended start: response times count from when a request is sent,"
+                + " and an arrival that finds no user free is dropped");
+        Map<String, String> options = new LinkedHashMap<>();
+        if (parts.size() == 1 && parts.getFirst().isConstant()) {
+            options.put("executor", "'constant-arrival-rate'");
+            options.put("rate", String.valueOf(whole.in(rates.getFirst())));
+            options.put("timeUnit", Js.text(whole.seconds() + "s"));
+            options.put("duration", Js.time(load.duration()));
+        } else {
+            options.put("executor", "'ramping-arrival-rate'");
+            options.put("startRate", String.valueOf(whole.in(rates.getFirst())));
+            options.put("timeUnit", Js.text(whole.seconds() + "s"));
+            options.put("stages", stages(parts, whole));
+        }
+        String users = String.valueOf(users(load));
+        options.put("preAllocatedVUs", users);
+        options.put("maxVUs", users);
+        return options;
+    }
+
+    /** A jump from one stage to the next is a stage without length. */
+    private String stages(List<Stage> parts, WholeRates whole) {
+        List<String> stages = new ArrayList<>();
+        long before = whole.in(parts.getFirst().from().perSecond() / length);
+        for (Stage part : parts) {
+            long from = whole.in(part.from().perSecond() / length);
+            long to = whole.in(part.to().perSecond() / length);
+            if (from != before) {
+                stages.add(stage(from, Duration.ZERO));
+            }
+            stages.add(stage(to, part.duration()));
+            before = to;
+        }
+        return list(stages);
+    }
+
+    private static String stage(long target, Duration time) {
+        return "{ target: " + target + ", duration: " + Js.time(time) + " }";
+    }
+
+    private static String list(List<String> entries) {
+        return entries.stream().collect(Collectors.joining(",\n        ", "[\n        ", ",\n      ]"));
+    }
+
+    /** As many as may be in flight before the client gives up. */
+    private int users(Load.Open load) {
+        if (load.connections().isPresent()) {
+            int most = load.connections().getAsInt();
+            note.accept("at most " + most
+                    + " connections are as many users in k6: an arrival that finds none free is dropped,"
+                    + " where Headroom has it wait");
+            return most;
+        }
+        double peak = load.parts().stream()
+                .mapToDouble(
+                        stage -> Math.max(stage.from().perSecond(), stage.to().perSecond()))
+                .max()
+                .orElse(0);
+        double inFlight = Math.min(
+                peak * Times.seconds(load.transport().timeout()), load.arrivalsBy(Times.seconds(load.duration())));
+        if (inFlight / length > MOST_VUS) {
+            note.accept("no more than " + MOST_VUS + " requests are in flight, of the " + Math.round(inFlight)
+                    + " that there could be: the arrivals beyond are dropped");
+        }
+        long rounds = (long) Math.ceil(inFlight / length / ROUND);
+        return (int) Math.clamp(rounds * ROUND, ROUND, MOST_VUS);
+    }
+
+    private Map<String, String> closed(Load.Closed load) {
+        Map<String, String> options = new LinkedHashMap<>();
+        switch (load.until()) {
+            case Load.Until.Elapsed elapsed -> elapsed(load, elapsed.duration(), options);
+            case Load.Until.Iterations each -> {
+                long perUser = iterations(each.perUser());
+                options.put("executor", "'per-vu-iterations'");
+                options.put("vus", String.valueOf(load.users()));
+                options.put("iterations", String.valueOf(perUser));
+                options.put("maxDuration", NO_END);
+                iterations = load.users() * perUser;
+            }
+            case Load.Until.Requests all -> {
+                iterations = iterations(all.total());
+                options.put("executor", "'shared-iterations'");
+                options.put("vus", String.valueOf(Math.min(load.users(), iterations)));
+                options.put("iterations", String.valueOf(iterations));
+                options.put("maxDuration", NO_END);
+            }
+        }
+        return options;
+    }
+
+    private void elapsed(Load.Closed load, Duration time, Map<String, String> options) {
+        if (!load.stages().isEmpty()) {
+            options.put("executor", "'ramping-vus'");
+            options.put(
+                    "startVUs", String.valueOf(load.stages().getFirst().from()));
+            options.put("stages", list(userStages(load.stages())));
+            options.put("gracefulRampDown", "'0s'");
+            return;
+        }
+        if (load.rampUp().isZero()) {
+            options.put("executor", "'constant-vus'");
+            options.put("vus", String.valueOf(load.users()));
+            options.put("duration", Js.time(time));
+            return;
+        }
+        options.put("executor", "'ramping-vus'");
+        options.put("startVUs", "1");
+        List<String> stages = new ArrayList<>();
+        if (load.rampUp().compareTo(time) < 0) {
+            stages.add(stage(load.users(), load.rampUp()));
+            stages.add(stage(load.users(), time.minus(load.rampUp())));
+        } else {
+            double share = Times.seconds(time) / Times.seconds(load.rampUp());
+            stages.add(stage(Math.max(1, Math.round(share * load.users())), time));
+        }
+        options.put("stages", list(stages));
+        options.put("gracefulRampDown", "'0s'");
+    }
+
+    private static List<String> userStages(List<UserStage> parts) {
+        List<String> stages = new ArrayList<>();
+        int before = parts.getFirst().from();
+        for (UserStage part : parts) {
+            if (part.from() != before) {
+                stages.add(stage(part.from(), Duration.ZERO));
+            }
+            stages.add(stage(part.to(), part.duration()));
+            before = part.to();
+        }
+        return stages;
+    }
+
+    private long iterations(long requests) {
+        long whole = Math.max(1, Math.round(requests / length));
+        if (Math.abs(whole * length - requests) > 1e-9 * requests) {
+            note.accept("an iteration is a whole sequence of requests: " + requests + " requests are " + whole
+                    + " iterations, which is " + Math.round(whole * length) + " in the mean");
+        }
+        return whole;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.headroom.load.k6;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+
+/**
+ * Whether parts make a whole load: each is there, and all went on at the same time. What is missing cannot be added, so the sum of fewer, or of
+ * parts one after the other, is the result of another load.
+ */
+public final class ShardCheck {
+
+    /** Parts that begin or end further apart were not one load; an operator starts them one after the other, tens of milliseconds apart. */
+    private static final long APART_MICROS = 1_000_000;
+
+    /** As many times the mean time between two of its requests may pass before the first of a part, and after its last: parts take turns. */
+    private static final int GAPS = 2;
+
+    /** Of the arrivals, dropped: more of them, and another load was put than the one that was asked for. */
+    private static final double DROPPED = 0.01;
+
+    private ShardCheck() {}
+
+    /**
+     * @param count of parts that the load was shared out into
+     * @param iterations of all of them, where the load ends by their number; 0 where it ends by the time
+     * @return why the sum is void, one line each; none where it is whole
+     */
+    public static List<String> why(List<ShardFile.Seen> shards, int count, long iterations) {
+        List<String> why = new ArrayList<>();
+        if (shards.size() != count) {
+            why.add((shards.size() < count ? "lost: " : "too many: ") + shards.size() + " of " + count
+                    + " parts are there");
+        }
+        for (ShardFile.Seen one : shards) {
+            lost(one).ifPresent(what -> why.add(one.name() + " " + what));
+        }
+        List<ShardFile.Seen> sent =
+                shards.stream().filter(one -> one.requests() > 0).toList();
+        if (sent.isEmpty()) {
+            why.add("no part has sent a request");
+            return why;
+        }
+        long begin = sent.stream().mapToLong(ShardFile.Seen::firstMicros).min().orElseThrow();
+        long end = sent.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElseThrow();
+        for (ShardFile.Seen one : sent) {
+            double slack = APART_MICROS + GAPS * gap(one, end - begin);
+            if (one.firstMicros() - begin > slack) {
+                why.add(one.name() + " is late: it began " + seconds(one.firstMicros() - begin) + " after the first");
+            }
+            if (iterations == 0 && end - one.lastMicros() > slack) {
+                why.add(one.name() + " ended early: its last request was sent " + seconds(end - one.lastMicros())
+                        + " before the last of all");
+            }
+        }
+        long done = shards.stream()
+                .mapToLong(one -> one.iterations() + one.dropped())
+                .sum();
+        if (iterations > 0 && done != iterations) {
+            why.add(done + " iterations are there, and " + iterations + " were asked for");
+        }
+        return why;
+    }
+
+    private static Optional<String> lost(ShardFile.Seen one) {
+        if (!one.begun()) {
+            return Optional.of("is lost: it is empty");
+        }
+        return one.cut()
+                ? Optional.of("is lost: it ends in the middle of a line, so its k6 was killed")
+                : Optional.empty();
+    }
+
+    /** Mean time between two of its requests, in microseconds. */
+    private static double gap(ShardFile.Seen one, long span) {
+        return one.requests() > 1
+                ? (one.lastMicros() - one.firstMicros()) / (double) (one.requests() - 1)
+                : span; // one request says nothing of when a part began
+    }
+
+    /** How far apart the parts sent their first requests, in microseconds. */
+    public static long skewMicros(List<ShardFile.Seen> shards) {
+        LongSummaryStatistics first = shards.stream()
+                .filter(one -> one.requests() > 0)
+                .mapToLong(ShardFile.Seen::firstMicros)
+                .summaryStatistics();
+        return first.getCount() == 0 ? 0 : first.getMax() - first.getMin();
+    }
+
+    /** Whether so many arrivals were dropped that the load was not the one that was asked for. */
+    public static boolean dropsTooMany(List<ShardFile.Seen> shards) {
+        long dropped = shards.stream().mapToLong(ShardFile.Seen::dropped).sum();
+        long done = shards.stream().mapToLong(ShardFile.Seen::iterations).sum();
+        return dropped > DROPPED * (done + dropped);
+    }
+
+    private static String seconds(long micros) {
+        return "%.1f s".formatted(micros / 1e6);
+    }
+
+    /** In the order of their names, numbers by their value. */
+    public static Comparator<String> byName() {
+        return Comparator.comparing(ShardCheck::number).thenComparing(Comparator.naturalOrder());
+    }
+
+    private static long number(String name) {
+        String digits = name.replaceAll("\\.csv(\\.gz)?$", "").replaceAll("^.*?(\\d{1,9})?$", "$1");
+        return digits.isEmpty() ? 0 : Long.parseLong(digits);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.load.recording.SampleSum;
+import dev.headroom.load.tools.Sample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+
+/** The CSV file that one part of a load has left, packed or not. */
+public record ShardFile(Path file) {
+
+    /**
+     * What is in it.
+     *
+     * @param name of the file
+     * @param begun whether k6 had begun to write it
+     * @param cut whether it ends in the middle of a line
+     * @param firstMicros when its first request was sent, microseconds since the epoch; 0 where it has none
+     * @param lastMicros when its last request was sent
+     * @param iterations of the script that came to their end
+     * @param dropped iterations that k6 left out, since no user was free
+     * @param mostVus the most users at once
+     * @param failedChecks of the script, by their names
+     */
+    public record Seen(
+            String name,
+            boolean begun,
+            boolean cut,
+            long requests,
+            long firstMicros,
+            long lastMicros,
+            long iterations,
+            long dropped,
+            long mostVus,
+            Map<String, Long> failedChecks) {
+
+        public Seen {
+            failedChecks = Map.copyOf(failedChecks);
+        }
+    }
+
+    /** Reads it once, to know when it began. */
+    public Seen look() throws IOException {
+        long[] span = {0, Long.MAX_VALUE, 0};
+        CsvReader reader = read(sample -> {
+            span[0]++;
+            span[1] = Math.min(span[1], sample.startMicros());
+            span[2] = Math.max(span[2], sample.startMicros());
+        });
+        return new Seen(
+                String.valueOf(file.getFileName()),
+                reader.begun(),
+                reader.cut(),
+                span[0],
+                span[0] == 0 ? 0 : span[1],
+                span[2],
+                reader.iterations(),
+                reader.dropped(),
+                reader.mostVus(),
+                reader.failedChecks());
+    }
+
+    /** @param zero microseconds since the epoch at which the first request of all parts was sent */
+    public SampleSum sum(long zero) throws IOException {
+        SampleSum sum = new SampleSum(zero);
+        read(sum::add);
+        return sum;
+    }
+
+    private CsvReader read(Consumer<Sample> each) throws IOException {
+        CsvReader reader = new CsvReader();
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = open()) {
+            int length;
+            while ((length = in.read(buffer)) >= 0) {
+                reader.read(buffer, length).forEach(each);
+            }
+        } catch (IOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
+        return reader;
+    }
+
+    private InputStream open() throws IOException {
+        InputStream plain = Files.newInputStream(file);
+        return file.toString().endsWith(".gz") ? new GZIPInputStream(plain) : plain;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Take;
+import dev.headroom.load.users.Encoding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Requests that follow each other, as lines of a function: each is sent, and what it brings is taken. */
+final class Steps {
+
+    private final Load load;
+    private final boolean cookies;
+    private final Filled filled;
+
+    /** @param cookies whether each user keeps those that it is given */
+    Steps(Load load, boolean cookies, Filled filled) {
+        this.load = load;
+        this.cookies = cookies;
+        this.filled = filled;
+    }
+
+    /** The label of a request in results. */
+    static String label(Mix.Part part) {
+        return part.name().isEmpty()
+                ? part.request().method() + " " + part.request().path()
+                : part.name();
+    }
+
+    /** @param login whether these log a user in: they are not counted, and one that fails ends the test */
+    String lines(List<Mix.Part> parts, boolean login) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < parts.size(); i++) {
+            Mix.Part part = parts.get(i);
+            String answer = parts.size() == 1 ? "answer" : "answer" + (i + 1);
+            String then = then(part, answer, login, i + 1 < parts.size());
+            lines.append(then.contains(answer) ? "  const " + answer + " = " : "  ")
+                    .append("http.request(%s);%n".formatted(arguments(part, login, parts.size() > 1)))
+                    .append(then);
+        }
+        return lines.toString();
+    }
+
+    private String then(Mix.Part part, String answer, boolean login, boolean more) {
+        StringBuilder lines = new StringBuilder();
+        if (cookies) {
+            lines.append("  keep(v, ").append(answer).append(");\n");
+        }
+        if (login) {
+            lines.append(
+                    "  if (%1$s.status === 0 || %1$s.status >= 400) exec.test.abort(`login failed: ${%1$s.status} ${%1$s.error}`);%n"
+                            .formatted(answer));
+        } else {
+            after(part, answer, more, lines);
+        }
+        part.take()
+                .forEach(take -> lines.append("  v.taken%s = needed(%s, %s);%n"
+                        .formatted(
+                                Data.member(take.name()),
+                                taken(take, answer),
+                                Js.text(take.name() + ", " + take.place()))));
+        return lines.toString();
+    }
+
+    private void after(Mix.Part part, String answer, boolean more, StringBuilder lines) {
+        String text = part.request().success().contains();
+        if (!text.isEmpty()) {
+            lines.append("  check(%s, { %s: (r) => r.body !== null && r.body.includes(%s) });%n"
+                    .formatted(answer, Js.text(label(part) + ": body"), Js.text(text)));
+        }
+        if (load instanceof Load.Closed closed && !closed.thinkTime().isZero()) {
+            lines.append("  think();\n");
+        }
+        if (more || !part.take().isEmpty()) {
+            lines.append("  if (!good(%s)) return;%n".formatted(answer));
+        }
+    }
+
+    private String arguments(Mix.Part part, boolean login, boolean several) {
+        Request request = part.request();
+        String body = request.body().isEmpty()
+                ? "null"
+                : filled.literal(request.body(), before -> Encoding.inBody(request, before));
+        List<String> options = new ArrayList<>();
+        Map<String, String> headers = new TreeMap<>(request.headers());
+        if (!headers.isEmpty()) {
+            List<String> each = new ArrayList<>();
+            headers.forEach(
+                    (name, value) -> each.add(Js.key(name) + ": " + filled.literal(value, before -> Encoding.HEADER)));
+            options.add("headers: { " + String.join(", ", each) + " }");
+        }
+        options.add("tags: { name: " + Js.text(login ? "login: " + label(part) : label(part))
+                + (login ? ", counted: 'no'" : "") + " }");
+        boolean reads = !request.success().contains().isEmpty()
+                || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
+        if (reads) {
+            options.add("responseType: 'text'");
+        }
+        if (cookies) {
+            options.add("cookies: v.cookies");
+        } else if (several || login) {
+            options.add("jar: new http.CookieJar()"); // nobody keeps any
+        }
+        options.add("timeout: " + Js.time(load.transport().timeout()));
+        return "%s, %s, %s, {%n    %s,%n  }"
+                .formatted(
+                        Js.text(request.method()), filled.url(request.path()), body, String.join(",\n    ", options));
+    }
+
+    private static String taken(Take take, String answer) {
+        String what = Js.text(take.what());
+        Function<String, String> call = function -> function + "(" + answer + ", " + what + ")";
+        return switch (take.from()) {
+            case JSON -> call.apply("pointed");
+            case HEADER -> call.apply("header");
+            case COOKIE -> call.apply("cookie");
+        };
+    }
+}

@@ -1,0 +1,244 @@
+package dev.headroom.load.k6;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.load.k6.MergedLoad.Facts;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MergedLoadTest {
+
+    private static final long ZERO = 1_764_000_000_000_000L;
+    private static final int REQUESTS = 1000;
+    private static final long PERIOD = 10_000;
+
+    @TempDir
+    private Path folder;
+
+    /** What the n-th request of all takes, in milliseconds. */
+    private interface Takes {
+        double millis(int n);
+    }
+
+    @Test
+    void fourShardsComeToWhatTheUnsharedLoadCameTo() throws IOException {
+        double[] drawn = new Random(1).doubles(REQUESTS, 5, 400).toArray();
+        LoadResult whole = merge(1, n -> drawn[n], 0).result();
+        MergedLoad parts = merge(4, n -> drawn[n], 0);
+        assertThat(parts.voids()).isEmpty();
+        assertThat(parts.shards())
+                .hasSize(4)
+                .allSatisfy(one -> assertThat(one.iterations()).isEqualTo(REQUESTS / 4));
+        assertThat(parts.result().requests()).isEqualTo(whole.requests());
+        Latency sum = parts.result().latency();
+        assertThat(List.of(sum.p50(), sum.p90(), sum.p95(), sum.p99(), sum.p999(), sum.min(), sum.max()))
+                .isEqualTo(List.of(
+                        whole.latency().p50(),
+                        whole.latency().p90(),
+                        whole.latency().p95(),
+                        whole.latency().p99(),
+                        whole.latency().p999(),
+                        whole.latency().min(),
+                        whole.latency().max()));
+        assertThat(sum.curve()).isEqualTo(whole.latency().curve());
+        assertThat(parts.result().series())
+                .usingRecursiveComparison()
+                .withComparatorForType((a, b) -> Math.abs(a - b) < 1e-6 ? 0 : Double.compare(a, b), Double.class)
+                .isEqualTo(whole.series());
+        assertThat(sum.meanError()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void aSlowedShardShowsInTheP95OfTheSumAndNotInTheMeanOfTheirs() throws IOException {
+        Takes takes = n -> n % 4 == 1 ? 500 : 10 + n % 7;
+        MergedLoad parts = merge(4, takes, 0);
+        assertThat(parts.voids()).isEmpty();
+        assertThat(millis(parts.result().latency().p95())).isBetween(499.0, 501.0);
+        double mean = 0;
+        for (int index = 1; index <= 4; index++) {
+            Path one = Files.createDirectories(folder.resolve("alone-" + index)).resolve("shard-1.csv");
+            Files.copy(Shards.csv(folder, index), one);
+            mean += millis(MergedLoad.of(List.of(one), facts(1, 0))
+                            .result()
+                            .latency()
+                            .p95())
+                    / 4;
+        }
+        assertThat(mean).isBetween(130.0, 140.0);
+    }
+
+    @Test
+    void aLostShardMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        Files.delete(Shards.csv(folder, 3));
+        assertThat(MergedLoad.of(files(1, 2, 4), facts(4, 0)).voids()).containsExactly("lost: 3 of 4 parts are there");
+        Files.createFile(Shards.csv(folder, 3));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .containsExactly("shard-3.csv is lost: it is empty");
+    }
+
+    @Test
+    void aKilledShardMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        String text = Files.readString(Shards.csv(folder, 2));
+        Files.writeString(Shards.csv(folder, 2), text.substring(0, text.length() / 2 - 3));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .hasSize(2)
+                .anySatisfy(why -> assertThat(why).contains("shard-2.csv is lost", "killed"))
+                .anySatisfy(why -> assertThat(why).contains("shard-2.csv ended early", "5.0 s"));
+        Files.writeString(Shards.csv(folder, 2), text.substring(0, text.indexOf("http_reqs", text.length() / 2)));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why).contains("ended early"));
+    }
+
+    @Test
+    void aLateShardMakesTheSumVoid() throws IOException {
+        assertThat(merge(4, n -> 10, 900_000).voids()).isEmpty();
+        assertThat(merge(4, n -> 10, 5_000_000).voids())
+                .anySatisfy(why -> assertThat(why).contains("shard-4.csv is late", "5.0 s"));
+    }
+
+    /** One request in a second, of all four: the fourth has its first after three. */
+    @Test
+    void aRateBelowTheNumberOfShardsIsNotLate() throws IOException {
+        for (int index = 1; index <= 4; index++) {
+            StringBuilder rows = new StringBuilder(K6Csv.HEADER);
+            for (int n = index - 1; n < 12; n += 4) {
+                rows.append(K6Csv.ok(ZERO + n * 1_000_000L + 10_000, 10, "a"))
+                        .append(K6Csv.plain("iterations", ZERO + n * 1_000_000L + 10_000, 1));
+            }
+            Files.writeString(Shards.csv(folder, index), rows);
+        }
+        MergedLoad merged = MergedLoad.of(files(1, 2, 3, 4), facts(4, 0));
+        assertThat(merged.voids()).isEmpty();
+        assertThat(merged.skew()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(merged.result().requests()).isEqualTo(12);
+    }
+
+    /** Two users on four shards, as many iterations each: two shards have nothing to do. */
+    @Test
+    void iterationsOfEachUserAreCountedInAll() throws IOException {
+        for (int index = 1; index <= 4; index++) {
+            StringBuilder rows = new StringBuilder(K6Csv.HEADER);
+            for (int n = 0; n < Segments.share(index, 4, 2) * 5; n++) {
+                rows.append(K6Csv.ok(ZERO + (n + 1) * 4_000_000L * index, 4000 * index, "a"))
+                        .append(K6Csv.plain("iterations", ZERO, 1));
+            }
+            Files.writeString(Shards.csv(folder, index), rows);
+        }
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 10)).voids()).isEmpty();
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 12)).voids())
+                .containsExactly("10 iterations are there, and 12 were asked for");
+    }
+
+    @Test
+    void arrivalsThatWereDroppedMakeItAnotherLoad() throws IOException {
+        merge(2, n -> 10, 0);
+        Path first = Shards.csv(folder, 1);
+        Files.writeString(
+                first,
+                Files.readString(first)
+                        + K6Csv.plain("dropped_iterations", ZERO, 1).repeat(10));
+        assertThat(MergedLoad.of(files(1, 2), facts(2, 0)).whole()).isTrue();
+        Files.writeString(
+                first,
+                Files.readString(first)
+                        + K6Csv.plain("dropped_iterations", ZERO, 1).repeat(2));
+        MergedLoad merged = MergedLoad.of(files(1, 2), facts(2, 0));
+        assertThat(merged.dropped()).isEqualTo(12);
+        assertThat(merged.whole()).isFalse();
+    }
+
+    @Test
+    void filesOfDifferentDaysAreNotAdded() throws IOException {
+        Path first = Files.writeString(folder.resolve("shard-1.csv"), K6Csv.HEADER + K6Csv.ok(ZERO, 10, "a"));
+        Path second = Files.writeString(
+                folder.resolve("shard-2.csv"), K6Csv.HEADER + K6Csv.ok(ZERO + 100_000_000_000L, 10, "a"));
+        assertThatThrownBy(() -> MergedLoad.of(List.of(first, second), facts(2, 0)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no parts of one load");
+    }
+
+    @Test
+    void labelsErrorsAndPackedFilesAreAddedToo() throws IOException {
+        Path packed = folder.resolve("shard-1.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            out.write((K6Csv.HEADER
+                            + K6Csv.ok(ZERO + 20_000, 20, "a")
+                            + K6Csv.request(ZERO + 30_000, 30, 0, "b", 503, ",1503,false", ""))
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        Path other = folder.resolve("shard-2.csv");
+        Files.writeString(
+                other,
+                K6Csv.HEADER + K6Csv.request(ZERO + 9_000_000, 9000, 0, "b", 0, "request timeout,1050,false", ""));
+        LoadResult sum = MergedLoad.of(List.of(packed, other), facts(2, 0)).result();
+        assertThat(sum.kinds()).extracting(LoadResult.Kind::name).containsExactly("a", "b");
+        assertThat(sum.errors()).containsEntry(ErrorKind.STATUS, 1L).containsEntry(ErrorKind.TIMEOUT, 1L);
+        assertThat(sum.latency().timedOut()).isEqualTo(1);
+        assertThat(sum.latency().givenUpAfter()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(sum.series()).hasSize(10);
+        assertThat(sum.series().getFirst().inFlight()).isEqualTo(1);
+        assertThat(sum.unfinished()).isZero();
+    }
+
+    @Test
+    void tenComesAfterTwo() {
+        assertThat(Stream.of("shop-10.csv", "shop-2.csv.gz", "shop-1.csv", "b.csv")
+                        .sorted(ShardCheck.byName()))
+                .containsExactly("b.csv", "shop-1.csv", "shop-2.csv.gz", "shop-10.csv");
+    }
+
+    /** An open load of 100 requests/s, shared out in turn; the last part begins late. */
+    private MergedLoad merge(int count, Takes takes, long lateMicros) throws IOException {
+        List<ByteArrayOutputStream> parts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            parts.add(new ByteArrayOutputStream());
+            parts.get(i).write(K6Csv.HEADER.getBytes(StandardCharsets.UTF_8));
+        }
+        for (int n = 0; n < REQUESTS; n++) {
+            long start = ZERO + n * PERIOD + (n % count == count - 1 ? lateMicros : 0);
+            long end = start + Math.round(1000 * takes.millis(n));
+            String rows = K6Csv.ok(end, takes.millis(n), "a") + K6Csv.plain("iterations", end, 1);
+            parts.get(n % count).write(rows.getBytes(StandardCharsets.UTF_8));
+        }
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            files.add(Files.write(Shards.csv(folder, i + 1), parts.get(i).toByteArray()));
+        }
+        return MergedLoad.of(files, facts(count, 0));
+    }
+
+    private List<Path> files(int... indexes) {
+        List<Path> files = new ArrayList<>();
+        for (int index : indexes) {
+            files.add(Shards.csv(folder, index));
+        }
+        return files;
+    }
+
+    private static Facts facts(int count, long iterations) {
+        return new Facts("k6", count, iterations, Duration.ZERO, List.of());
+    }
+
+    private static double millis(Duration time) {
+        return time.toNanos() / 1e6;
+    }
+}

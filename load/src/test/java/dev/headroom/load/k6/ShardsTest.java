@@ -1,0 +1,142 @@
+package dev.headroom.load.k6;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.load.k6.MergedLoad.Facts;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several children with parts of one load; in place of k6 {@link FakeK6}, since k6 itself is not run here. */
+class ShardsTest {
+
+    private static final Mix MIX = Mix.of(ScriptLoads.request("GET", "/basket/1", ""));
+    private static final Load OPEN =
+            new Load.Open(Rate.perSecond(40), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicInteger answered = new AtomicInteger();
+    private HttpServer service;
+
+    @BeforeEach
+    void serve() throws IOException {
+        service = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 100);
+        service.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        service.createContext("/basket/1", exchange -> {
+            answered.incrementAndGet();
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        service.start();
+    }
+
+    @AfterEach
+    void stop() {
+        service.stop(0);
+    }
+
+    @Test
+    void partsSendTogetherWhatOneWouldHaveSent() throws Exception {
+        sendTogether(OPEN, 2, 40);
+    }
+
+    @Test
+    @Tag("nightly")
+    void fourPartsSendForLongWhatOneWouldHaveSent() throws Exception {
+        sendTogether(
+                new Load.Open(Rate.perSecond(50), Duration.ofSeconds(20), Load.Transport.DEFAULT, Optional.empty()),
+                4,
+                1000);
+    }
+
+    private void sendTogether(Load load, int count, int requests) throws Exception {
+        MergedLoad whole = run(load, 1, "");
+        assertThat(answered.getAndSet(0)).isEqualTo(requests);
+        MergedLoad parts = run(load, count, "");
+        assertThat(answered).hasValue(requests);
+        assertThat(parts.voids()).isEmpty();
+        assertThat(parts.result().requests())
+                .isEqualTo(whole.result().requests())
+                .isEqualTo(requests);
+        assertThat(parts.shards())
+                .hasSize(count)
+                .allSatisfy(one -> assertThat(one.iterations()).isEqualTo(requests / count));
+        assertThat(parts.result().generator().cpu()).isPositive();
+    }
+
+    @Test
+    @Tag("nightly")
+    void aPartThatIsKilledMakesTheSumVoid() throws Exception {
+        assertThat(run(OPEN, 2, "FAKE_KILL=2:300").voids())
+                .anySatisfy(why -> assertThat(why).contains("shard 2: it was killed by signal 9"))
+                .anySatisfy(why -> assertThat(why).contains("shard-2.csv is lost"));
+    }
+
+    @Test
+    @Tag("nightly")
+    void partsOfUsersHaveTheIterationsOfTheirUsers() throws Exception {
+        Load.Closed load = ScriptLoads.closed(3, Duration.ZERO, ThinkTime.NONE, new Load.Until.Iterations(5));
+        MergedLoad parts = run(load, 2, "FAKE_SLOW=2:40");
+        assertThat(parts.voids()).isEmpty();
+        assertThat(parts.shards()).extracting(ShardFile.Seen::iterations).containsExactly(10L, 5L);
+        assertThat(parts.result().latency().max()).isGreaterThan(Duration.ofMillis(39));
+    }
+
+    @Test
+    void anInvalidCallIsToldInWords() throws Exception {
+        Path program = folder.resolve("broken");
+        Files.writeString(program, "#!/bin/sh\necho 'no such option'; exit 104\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("shard 1: the options of the script are not valid")
+                    .hasMessageContaining("no such option");
+        }
+    }
+
+    private MergedLoad run(Load load, int count, String control) throws Exception {
+        Path own = Files.createTempDirectory(folder, "shards");
+        K6Script script = ScriptWriter.write(MIX, load);
+        Files.writeString(own.resolve(K6Script.NAME), script.text());
+        String program = FakeK6.program(own, control).toString();
+        try (Shards shards = Shards.start(program, own, script.environment(), address(), count)) {
+            shards.awaitReady(Duration.ofSeconds(30));
+            assertThat(answered).as("before they are told to begin").hasValue(0);
+            assertThat(shards.begin()).isGreaterThanOrEqualTo(Duration.ZERO);
+            while (shards.run()) {
+                Thread.sleep(10);
+            }
+            List<Path> files = IntStream.rangeClosed(1, count)
+                    .mapToObj(index -> Shards.csv(own, index))
+                    .toList();
+            return MergedLoad.of(files, new Facts("k6", count, script.iterations(), shards.cpu(), shards.troubles()));
+        }
+    }
+
+    private URI address() {
+        return URI.create("http://127.0.0.1:" + service.getAddress().getPort());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.k6;
+
+import org.jspecify.annotations.NullMarked;

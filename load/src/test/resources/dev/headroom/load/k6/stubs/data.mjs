@@ -1,0 +1,1 @@
+export function SharedArray(name, make) { return make(); }
