@@ -126,8 +126,7 @@ final class VariantRun {
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(
-            Measuring.Measured seen, Load asked, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
+    private void explain(Measuring.Measured seen, Load asked, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -53,15 +53,15 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
      * The nearest that has a bound; empty where none has, or others as near have another.
      *
      * @param atWork X R0: what may be at work at most, where a request at work takes as long as one user's
-     * @param past requests that are let past at a time, where that is known
+     * @param past whether so many may be let past at a time
      */
-    public Optional<Bound> find(double atWork, OptionalInt past) {
+    public Optional<Bound> find(double atWork, IntPredicate past) {
         List<Bound> found = loaded.isEmpty()
                 ? List.of()
                 : loaded.getFirst().stream()
                         .flatMap(this::bounds)
                         .filter(bound -> bound.most() <= LiveObjects.mostAtWork(atWork))
-                        .filter(bound -> past.isEmpty() || bound.most() == past.getAsInt())
+                        .filter(bound -> past.test(bound.most()))
                         .toList();
         List<Bound> counted =
                 found.stream().filter(bound -> bound.count().isPresent()).toList();

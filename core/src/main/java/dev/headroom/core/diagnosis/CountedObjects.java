@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** A limit whose capacity no way in shows, from the objects that live because of it ({@link LiveObjects}). It stays suspected: nothing was moved. */
@@ -27,8 +28,7 @@ public final class CountedObjects {
             LimitKind.EVENT_LOOPS,
             LimitKind.CONNECTION_POOL,
             LimitKind.OBJECT_POOL,
-            LimitKind.SEMAPHORE,
-            LimitKind.LOCK);
+            LimitKind.SEMAPHORE);
 
     private CountedObjects() {}
 
@@ -48,10 +48,15 @@ public final class CountedObjects {
      */
     public static Diagnosis with(
             Diagnosis found, LiveObjects objects, Optional<BoundedObjects> bounded, int inFlight, double atWork) {
+        WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
         Optional<Split> split = objects.split(inFlight, atWork);
-        OptionalInt past = split.map(one -> OptionalInt.of(one.past())).orElse(OptionalInt.empty());
+        IntPredicate past = work.isOne()
+                ? most -> split.filter(one -> most != one.past()).isEmpty()
+                : most -> work.mayBeHeld(most)
+                        && split.filter(one -> most > one.past()).isEmpty();
         Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past));
-        Diagnosis counted = split.map(one -> with(found, one)).orElse(found);
+        Diagnosis counted =
+                split.filter(one -> work.isOne()).map(one -> with(found, one)).orElse(found);
         return bound.map(one -> with(counted, one)).orElse(counted);
     }
 

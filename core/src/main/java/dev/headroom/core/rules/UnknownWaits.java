@@ -12,7 +12,6 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Outbound;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
@@ -47,6 +46,9 @@ public final class UnknownWaits {
 
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
+
+    /** Times that one sleeps at a place for each request, from which it tries again. */
+    private static final double POLLS = Thresholds.DOUBLE;
 
     private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
             Place.Kind.RUNNING,
@@ -188,8 +190,8 @@ public final class UnknownWaits {
     }
 
     /**
-     * Who sleeps longer under load, and does not poll, was told beforehand for how long: whatever told it counts time, and nobody who is past lets others past. Virtual threads
-     * are not followed one by one, so that those may poll.
+     * Who sleeps longer under load, and does not poll, was told beforehand for how long: whatever told it counts time, and nobody who is past lets others past. Who comes for
+     * another request sleeps there again once for each, and who polls in look after look.
      */
     private static boolean isRate(Place place, Evidence evidence) {
         return place.kind() == Place.Kind.SLEEPING
@@ -200,10 +202,21 @@ public final class UnknownWaits {
                                 && seenAlone(evidence) >= MOST * response)
                         .isPresent()
                 && served(evidence) >= 1
-                && evidence.observation().pools().stream()
-                        .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
-                        .flatMap(pool -> pool.holders().stream())
-                        .noneMatch(site -> site.frame().equals(place.name()));
+                && again(place, evidence).orElse(Double.POSITIVE_INFINITY) < POLLS * served(evidence);
+    }
+
+    /** How often a second one that sleeps there had slept there before; empty where that was not seen. */
+    private static OptionalDouble again(Place place, Evidence evidence) {
+        List<CallSite> sites = evidence.observation().pools().stream()
+                .flatMap(pool -> pool.holders().stream())
+                .filter(site ->
+                        site.activity() == Activity.SLEEPING && site.frame().equals(place.name()))
+                .toList();
+        return !sites.isEmpty() && sites.stream().allMatch(site -> site.again().isPresent())
+                ? OptionalDouble.of(sites.stream()
+                        .mapToDouble(site -> site.again().getAsDouble())
+                        .sum())
+                : OptionalDouble.empty();
     }
 
     /** Seconds of one user's response there, or asleep at a line that is not known. */

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Numbers as they were seen in heaps of Netty's pool of channels, of RxJava, and of a gate that counts what it has left. */
@@ -37,7 +36,7 @@ class BoundedObjectsTest {
     }
 
     private Optional<Bound> found(double atWork) {
-        return new BoundedObjects(List.of(first, second), idle).find(atWork, OptionalInt.empty());
+        return new BoundedObjects(List.of(first, second), idle).find(atWork, most -> true);
     }
 
     @Test
@@ -80,7 +79,7 @@ class BoundedObjectsTest {
     void whereTheObjectsSplitOtherwiseItIsNotThis() {
         channels();
 
-        assertThat(new BoundedObjects(List.of(first, second), idle).find(6.2, OptionalInt.of(6)))
+        assertThat(new BoundedObjects(List.of(first, second), idle).find(6.2, most -> most == 6))
                 .isEmpty();
     }
 

@@ -77,6 +77,42 @@ class CountedObjectsTest {
         assertThat(read.remedy().orElseThrow().action()).contains("maxConnections of ChannelPool");
     }
 
+    /** A request is rendered for as long as it is held: whether the one is within the other is not seen, and what waits is the same. */
+    @Test
+    void whereWorkIsAtSeveralPlacesTheHeapsBoundTellsWhichOfThemIsHeld() {
+        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), rendering(52, 4))
+                .alone(0.4, rendering(0.5, 0.5))
+                .diagnosis();
+        LiveObjects objects = new LiveObjects(
+                List.of(Map.of()), List.of(Map.of()), List.of(Map.of("mail.Node", 52L), Map.of("mail.Node", 52L)));
+        Map<String, Long> full = Map.of("permits", 4L, "taken", 4L);
+        List<Near> heap = List.of(new Near("mail.Gate", full, 3, "mail.Node"));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(heap, heap), Map.of("mail.Gate", List.of(Map.of("permits", 4L, "taken", 0L))));
+
+        assertThat(CountedObjects.with(found, objects, Optional.empty(), 60, 8).bindingLimit())
+                .as("8 are past, and 4 or 8 may be held")
+                .isEqualTo(found.bindingLimit());
+        assertThat(CountedObjects.with(found, objects, Optional.of(bounded), 60, 8)
+                        .bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
+        BoundedObjects other = new BoundedObjects(
+                List.of(List.of(new Near("mail.Gate", Map.of("permits", 6L, "taken", 6L), 3, "mail.Node"))),
+                Map.of("mail.Gate", List.of(Map.of("permits", 6L, "taken", 0L))));
+        assertThat(CountedObjects.with(found, objects, Optional.of(other), 60, 8)
+                        .bindingLimit())
+                .as("6 are at work nowhere")
+                .isEqualTo(found.bindingLimit());
+    }
+
+    private static Seen rendering(double waiting, double rendering) {
+        return Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting + rendering)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", waiting, "shop.Cart.add:7")
+                        .doing(Activity.SLEEPING, rendering, "shop.Page.render:9"));
+    }
+
     @Test
     void whereTheLoadIsCarriedNobodyIsAsked() {
         assertThat(CountedObjects.wouldTell(diagnosis(150, 0.4))).isFalse();

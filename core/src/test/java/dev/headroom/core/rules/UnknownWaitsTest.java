@@ -12,12 +12,14 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -130,32 +132,34 @@ class UnknownWaitsTest {
         unknown(diagnosis);
     }
 
-    private static Seen sleeping(StationKind kind, double asleep, double work) {
+    /** @param again times a second that one sleeps there again */
+    private static Seen sleeping(double asleep, double work, double again) {
         return Seen.during(50)
-                .pool(pool("workers", kind)
+                .pool(tomcat(200)
                         .active(asleep + work)
                         .completed(1000)
-                        .doing(Activity.SLEEPING, asleep, SITE)
+                        .doing(Activity.SLEEPING, asleep)
+                        .at(new CallSite(SITE, Activity.SLEEPING, asleep, OptionalDouble.of(again)))
                         .doing(Activity.RUNNING, work));
     }
 
     /** As a token bucket that somebody wrote by hand, or a library's that no catalogue has. */
     @Test
     void whereRequestsSleepOnceThatOneUserIsNotARateLetsThemPast() {
-        StationKind servlet = StationKind.SERVLET_WORKERS;
-        Diagnosis diagnosis = run(sleeping(servlet, 56, 4))
-                .alone(0.2, sleeping(servlet, 0, 1))
-                .diagnosis();
+        Seen alone = sleeping(0, 1, 0);
+        Diagnosis diagnosis = run(sleeping(56, 4, 15)).alone(0.2, alone).diagnosis();
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.RATE_LIMITER, SITE, OptionalInt.of(20)));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
 
-        unknown(run(sleeping(servlet, 56, 4))
-                .alone(0.2, sleeping(servlet, 0.1, 0.9))
-                .diagnosis());
-        StationKind virtual = StationKind.VIRTUAL_THREADS;
-        unknown(run(sleeping(virtual, 56, 4))
-                .alone(0.2, sleeping(virtual, 0, 1))
-                .diagnosis());
+        unknown(run(sleeping(56, 4, 15)).alone(0.2, sleeping(0.1, 0.9, 0)).diagnosis());
+        unknown(run(sleeping(56, 4, 500)).alone(0.2, alone).diagnosis());
+        Seen unfollowed = Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, 56, SITE)
+                        .doing(Activity.RUNNING, 4));
+        unknown(run(unfollowed).alone(0.2, alone).diagnosis());
     }
 
     @Test

@@ -334,7 +334,11 @@ public final class Seen {
 
         /** So many of them at that line of the application. */
         public PoolBuilder at(String site, Activity activity, double workers) {
-            sites.add(new CallSite(site, activity, workers));
+            return at(new CallSite(site, activity, workers));
+        }
+
+        public PoolBuilder at(CallSite site) {
+            sites.add(site);
             return this;
         }
 

@@ -45,8 +45,8 @@ final class Scenario {
             case Load.Open open -> open(open);
             case Load.Closed closed -> closed(closed);
             case Load.Tool tool ->
-                throw new IllegalArgumentException("what a script of " + tool.program().tool()
-                        + " sends is not known here, so that no script of k6 can send it");
+                throw new IllegalArgumentException("what a script of "
+                        + tool.program().tool() + " sends is not known here, so that no script of k6 can send it");
         };
         load.abort()
                 .ifPresent(abort -> note.accept(
@@ -175,8 +175,7 @@ final class Scenario {
     private void elapsed(Load.Closed load, Duration time, Map<String, String> options) {
         if (!load.stages().isEmpty()) {
             options.put("executor", "'ramping-vus'");
-            options.put(
-                    "startVUs", String.valueOf(load.stages().getFirst().from()));
+            options.put("startVUs", String.valueOf(load.stages().getFirst().from()));
             options.put("stages", list(userStages(load.stages())));
             options.put("gracefulRampDown", "'0s'");
             return;

@@ -88,8 +88,25 @@ public final class Callees {
                 () -> taker(waiters, waiting, others),
                 () -> find(waiters, waiting, completing(waiting, others)),
                 () -> find(waiters, waiting, others),
-                () -> isTask(waiting) ? find(waiters, waiting, stacks) : List.of(),
+                () -> isTask(waiting) ? find(waiters, waiting, withoutPeers(pool, waiting, stacks)) : List.of(),
                 () -> queued(waiting, stacks));
+    }
+
+    /** Virtual threads that are in the method of the waiting one, wherever they stand in it, serve other requests in the same way: nobody waits for them. */
+    private static Map<String, Map<Stack, Double>> withoutPeers(
+            String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        if (!waiting.has(VIRTUAL)) {
+            return stacks;
+        }
+        List<String> callers = callers(waiting);
+        Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
+        others.computeIfPresent(
+                pool,
+                (name, standing) -> standing.entrySet().stream()
+                        .filter(stack -> stack.getKey().equals(waiting)
+                                || stack.getKey().frames().stream().noneMatch(callers::contains))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        return others;
     }
 
     @SafeVarargs
@@ -182,12 +199,7 @@ public final class Callees {
     }
 
     private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
-        List<String> callers = IntStream.range(
-                        waiting.reading().depth(), waiting.frames().size())
-                .filter(waiting::isApplication)
-                .limit(CALLERS)
-                .mapToObj(depth -> waiting.frames().get(depth))
-                .toList();
+        List<String> callers = callers(waiting);
         List<String> lambdas = callers.stream().map(Callees::lambdaOf).toList();
         List<String> classes =
                 callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
@@ -201,6 +213,14 @@ public final class Callees {
                         ? runners(waiters, stacks, ASYNC, "the only tasks that complete such a future")
                         : List.of(),
                 () -> runners(waiters, stacks, TASKS, "tasks of the kind waited for"));
+    }
+
+    private static List<String> callers(Stack waiting) {
+        return IntStream.range(waiting.reading().depth(), waiting.frames().size())
+                .filter(waiting::isApplication)
+                .limit(CALLERS)
+                .mapToObj(depth -> waiting.frames().get(depth))
+                .toList();
     }
 
     /** The pools whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */

@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param levers what can be moved
  * @param deadlocked threads that wait for each other in a circle
  * @param repeats whether its dumped pools ({@link PoolLook#dumped}) are those of an earlier look
+ * @param again threads that have run since the last look and sleep at the same place again, by their stack; empty where they are not followed
  */
 public record Snapshot(
         Instant at,
@@ -40,7 +41,8 @@ public record Snapshot(
         List<LimitLook> limits,
         List<Adjustable> levers,
         int deadlocked,
-        boolean repeats) {
+        boolean repeats,
+        Optional<Map<Stack, Double>> again) {
 
     /**
      * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
@@ -57,6 +59,37 @@ public record Snapshot(
         connectors = List.copyOf(connectors);
         limits = List.copyOf(limits);
         levers = List.copyOf(levers);
+        again = again.map(Map::copyOf);
+    }
+
+    /** By a source that does not tell who sleeps again. */
+    public Snapshot(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            long processNanos,
+            long probeNanos,
+            List<Standing> standing,
+            List<Connector> connectors,
+            List<LimitLook> limits,
+            List<Adjustable> levers,
+            int deadlocked,
+            boolean repeats) {
+        this(
+                at,
+                pools,
+                platformThreads,
+                virtualThreads,
+                processNanos,
+                probeNanos,
+                standing,
+                connectors,
+                limits,
+                levers,
+                deadlocked,
+                repeats,
+                Optional.empty());
     }
 
     /** Of pools and connectors alone. */
@@ -114,7 +147,8 @@ public record Snapshot(
                 limits,
                 levers,
                 deadlocked,
-                repeats);
+                repeats,
+                again);
     }
 
     /**

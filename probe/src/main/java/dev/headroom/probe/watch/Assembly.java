@@ -48,6 +48,7 @@ final class Assembly {
     private final double covered;
     private final List<TimedWait> timed;
     private final Map<String, List<TimedWait>> byPool;
+    private final Optional<Map<Stack, Double>> again;
     private final Hangs hangs;
     private final List<String> notes = new ArrayList<>();
 
@@ -68,6 +69,7 @@ final class Assembly {
                 .orElse(List.of());
         covered = watch.flight().map(flight -> flight.covered(window)).orElse(0.0);
         byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
+        again = Waiters.again(OverTime.within(watch.looks(), window)).map(this::aSecond);
         hangs = Hangs.find(
                 watch.looks(), counted, window, byPool, watch.process().sockets());
     }
@@ -149,6 +151,10 @@ final class Assembly {
                 .toList();
     }
 
+    private Map<Stack, Double> aSecond(Map<Stack, Double> times) {
+        return times.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue() / seconds));
+    }
+
     private String poolOf(TimedWait wait) {
         return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
     }
@@ -171,7 +177,7 @@ final class Assembly {
                 .saturatedShare(saturatedShare(track, queue, waits))
                 .activities(track.activities())
                 .waits(waits.getOrDefault(track.name(), List.of()))
-                .holders(Sites.of(track.stacks()))
+                .holders(Sites.of(track.stacks(), again))
                 .build();
     }
 

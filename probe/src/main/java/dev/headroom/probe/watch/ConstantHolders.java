@@ -111,11 +111,26 @@ final class ConstantHolders {
         Set<Stack> busy = stacks(looks, pool -> true)
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
                 .collect(Collectors.toSet());
+        Optional<Found> inside = known ? Optional.empty() : inside(waiting, busy);
+        if (inside.isPresent()) {
+            return inside;
+        }
         return callers(waiting).stream()
                 .flatMap(method -> Stream.concat(
                         within(method, waiting, busy).stream(),
                         known ? at(method, waiting, busy).stream() : Stream.empty()))
                 .max((one, other) -> Double.compare(one.share(), other.share()));
+    }
+
+    /** Past the wait within the very call in which others wait: what takes and gives back may both lie in there, and who stands behind the call holds nothing then. */
+    private Optional<Found> inside(Set<Stack> waiting, Set<Stack> busy) {
+        return callers(waiting).stream().findFirst().flatMap(method -> {
+            Set<Integer> lines = atTheWait(method, waiting);
+            Set<Stack> there = busy.stream()
+                    .filter(stack -> stack.line(method).stream().anyMatch(lines::contains))
+                    .collect(Collectors.toSet());
+            return at(method, waiting, there).filter(found -> found.share() >= NEARLY_EACH);
+        });
     }
 
     /**

@@ -8,6 +8,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The application's lines at which workers stand. */
 final class Sites {
@@ -18,19 +21,33 @@ final class Sites {
 
     /** Of those that are busy, most first. */
     static List<CallSite> of(Map<Stack, Double> stacks) {
+        return of(stacks, Optional.empty());
+    }
+
+    /** @param again how often a second one that sleeps had run and slept there before, by its stack; empty where that was not seen */
+    static List<CallSite> of(Map<Stack, Double> stacks, Optional<Map<Stack, Double>> again) {
         record Key(String frame, Activity activity) {}
         Map<Key, Double> sums = new HashMap<>();
+        Map<Key, Double> slept = new HashMap<>();
         stacks.forEach((stack, workers) -> {
             String site = Application.site(stack);
             Activity activity = stack.reading().activity();
             if (activity.busy() && !site.isEmpty()) {
-                sums.merge(new Key(site, activity), workers, Double::sum);
+                Key key = new Key(site, activity);
+                sums.merge(key, workers, Double::sum);
+                again.filter(seen -> activity == Activity.SLEEPING)
+                        .ifPresent(seen -> slept.merge(key, seen.getOrDefault(stack, 0.0), Double::sum));
             }
         });
         return sums.entrySet().stream()
-                .map(one -> new CallSite(one.getKey().frame(), one.getKey().activity(), one.getValue()))
+                .map(one -> new CallSite(
+                        one.getKey().frame(), one.getKey().activity(), one.getValue(), known(slept.get(one.getKey()))))
                 .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
                 .limit(MOST)
                 .toList();
+    }
+
+    private static OptionalDouble known(@Nullable Double figure) {
+        return figure == null ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 }

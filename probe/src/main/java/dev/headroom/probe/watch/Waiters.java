@@ -33,6 +33,9 @@ final class Waiters {
     private static final Set<Activity> UNNAMED =
             EnumSet.of(Activity.AWAITING_OTHER, Activity.AWAITING_POOL, Activity.SLEEPING);
 
+    /** Of the looks at one that sleeps (0 to 1), those to which it had run: for the next request, and not to try again. */
+    private static final double SELDOM = 0.1;
+
     /** Waiters that each limit has counted, by its entry in the catalogue. */
     private final Map<String, Map<Limited, Double>> counted = new HashMap<>();
 
@@ -59,7 +62,7 @@ final class Waiters {
                 .collect(Collectors.groupingBy(Application::site))
                 .values()
                 .stream()
-                .filter(stacks -> objects(stacks) != 1 && !areAsleep(stacks))
+                .filter(stacks -> objects(stacks) != 1 && !areAsleep(stacks, within))
                 .forEach(stacks -> ConstantHolders.of(within, stacks).ifPresent(found -> {
                     Limited limited = new Limited(Application.site(stacks.getFirst()), "", "", LimitKind.UNKNOWN);
                     constant.put(limited, found);
@@ -67,9 +70,32 @@ final class Waiters {
                 }));
     }
 
-    /** Each until its time has come, whoever else goes on: nobody is let past by those who are past it. */
-    private static boolean areAsleep(List<Stack> waiting) {
-        return waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING);
+    /**
+     * Each until its time has come, whoever else goes on: nobody is let past by those who are past it. Who polls sleeps there again in nearly each look.
+     */
+    private static boolean areAsleep(List<Stack> waiting, List<Snapshot> looks) {
+        Map<Stack, Double> again = again(looks).orElse(Map.of());
+        double stood = looks.stream()
+                .flatMap(look -> look.pools().stream())
+                .mapToDouble(pool -> waiting.stream()
+                        .mapToDouble(stack -> pool.stacks().getOrDefault(stack, 0.0))
+                        .sum())
+                .sum();
+        return again(looks).isPresent()
+                && waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING)
+                && waiting.stream()
+                                .mapToDouble(stack -> again.getOrDefault(stack, 0.0))
+                                .sum()
+                        < SELDOM * stood;
+    }
+
+    /** Of all looks together; empty where they do not tell. */
+    static Optional<Map<Stack, Double>> again(List<Snapshot> looks) {
+        return looks.stream().flatMap(look -> look.again().stream()).reduce((one, other) -> {
+            Map<Stack, Double> sum = new HashMap<>(one);
+            other.forEach((stack, times) -> sum.merge(stack, times, Double::sum));
+            return sum;
+        });
     }
 
     /** That they wait for. Where each has one of its own, as those that wait for a transaction's lock have, none of them is the limit. */

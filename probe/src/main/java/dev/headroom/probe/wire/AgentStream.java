@@ -270,7 +270,8 @@ public final class AgentStream {
                 used,
                 levers.of(maxima, number -> pools.named(number).name(), used, places.loops()),
                 in.readInt(),
-                false);
+                false,
+                Optional.of(places.again()));
     }
 
     private Optional<Stack> walked(int number) throws IOException {

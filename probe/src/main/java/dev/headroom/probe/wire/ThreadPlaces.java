@@ -91,6 +91,11 @@ final class ThreadPlaces {
         return threads.size();
     }
 
+    /** As {@link Polls#again}. */
+    Map<Stack, Double> again() {
+        return polls.again();
+    }
+
     /** A new sample begins. */
     void begin() {
         polls.begin();
@@ -179,8 +184,7 @@ final class ThreadPlaces {
                 double weight = place.fresh()
                         ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
                         : 1;
-                Stack stack = polls.read(thread, place.stack().get());
-                sum.stand(standing(stack, Duration.between(place.since(), at)), weight);
+                sum.stand(standing(place.stack().get(), Duration.between(place.since(), at)), weight);
             }
         });
     }

@@ -2,7 +2,6 @@ package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,43 +18,37 @@ class PollsTest {
         return new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", caller, "shop.Api.get"));
     }
 
-    private Activity after(int looks, Stack... moved) {
-        for (int i = 0; i < looks; i++) {
+    private double after(Stack... moved) {
+        double again = 0;
+        for (Stack stack : moved) {
             polls.begin();
-            if (i < moved.length) {
-                polls.moved(THREAD, moved[i]);
-            }
+            polls.moved(THREAD, stack);
+            again += polls.again().getOrDefault(ASLEEP, 0.0);
         }
-        return polls.read(THREAD, ASLEEP).reading().activity();
+        return again;
     }
 
     @Test
-    void whoRanAndSleepsThereAgainLookAfterLookWaitsForSomething() {
-        assertThat(after(5, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ASLEEP)).isEqualTo(Activity.AWAITING_OTHER);
+    void whoRanAndSleepsThereAgainIsCountedEachTime() {
+        assertThat(after(ASLEEP, ASLEEP, ASLEEP, ASLEEP)).isEqualTo(3);
     }
 
     @Test
-    void whoSleepsOnceSleeps() {
-        assertThat(after(20, ASLEEP)).isEqualTo(Activity.SLEEPING);
-    }
-
-    /** Between two sleeps of seconds a request is done so fast that no look falls into it. */
-    @Test
-    void whoComesBackForTheNextRequestSleeps() {
-        for (int request = 0; request < 10; request++) {
-            assertThat(after(20, ASLEEP)).isEqualTo(Activity.SLEEPING);
-        }
+    void whoDidNotRunSleepsOn() {
+        after(ASLEEP);
+        polls.begin();
+        assertThat(polls.again()).isEmpty();
     }
 
     @Test
-    void whoWasElsewhereMeanwhileSleeps() {
-        assertThat(after(6, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ELSEWHERE, ASLEEP)).isEqualTo(Activity.SLEEPING);
+    void whoWasElsewhereComesAnew() {
+        assertThat(after(ASLEEP, ELSEWHERE, ASLEEP)).isZero();
     }
 
     @Test
     void whoHasEndedIsForgotten() {
-        after(5, ASLEEP, ASLEEP, ASLEEP, ASLEEP, ASLEEP);
+        after(ASLEEP);
         polls.ended(THREAD);
-        assertThat(polls.read(THREAD, ASLEEP)).isSameAs(ASLEEP);
+        assertThat(after(ASLEEP)).isZero();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * A line of the application at which workers were seen.
@@ -12,8 +13,14 @@ import java.util.Map;
  * @param frame {@code package.Class.method:line}; without the line where it is not known
  * @param activity what they did there
  * @param workers mean number of workers; of samples, their share (0 to 1)
+ * @param again of those that sleep, how often a second one that slept there had run and slept there again; empty where that was not seen
  */
-public record CallSite(String frame, Activity activity, double workers) {
+public record CallSite(String frame, Activity activity, double workers, OptionalDouble again) {
+
+    /** Of which it is not known whether they sleep there again and again. */
+    public CallSite(String frame, Activity activity, double workers) {
+        this(frame, activity, workers, OptionalDouble.empty());
+    }
 
     /** Each line once for what is done there, most workers first. */
     public static List<CallSite> together(Collection<CallSite> seen) {
