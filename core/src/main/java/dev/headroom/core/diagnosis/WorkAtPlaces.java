@@ -6,18 +6,18 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Of the X R0 requests that are at work, how many are so at each place: X times what one user's request takes there (Little's law). What a limit lets past is some of these places,
- * those where it is held, and the others come before it or after it: which is not seen where nobody waits on a thread. So its capacity is a sum of some of them, and all of it only
- * where there is but one.
+ * those where it is held, and the others come before it or after it: which is not seen where nobody waits on a thread. So its capacity is a sum of some of them, with any part of what is
+ * at work nobody knows where, and all of it only where all work is at one place that is known.
  *
- * @param requests at each place with a part worth speaking of
+ * @param requests at each known place with a part worth speaking of
+ * @param rest at places that were not seen
  */
-record WorkAtPlaces(List<Double> requests) {
+record WorkAtPlaces(List<Double> requests, double rest) {
 
     /** Less than that is no part of its own. */
     private static final double FEWEST = Thresholds.ODD_ONE;
@@ -32,18 +32,16 @@ record WorkAtPlaces(List<Double> requests) {
     /** @param atWork X R0 */
     static WorkAtPlaces of(Diagnosis found, double atWork) {
         double alone = found.account().unloaded().map(Measure::value).orElse(0.0);
-        Map<String, Double> seen = found.account().places().stream()
+        List<Double> known = found.account().places().stream()
                 .filter(place -> place.kind() != Place.Kind.NOT_FOUND && place.unloaded() > 0)
                 .collect(Collectors.groupingBy(
-                        WorkAtPlaces::name, Collectors.summingDouble(place -> atWork * place.unloaded() / alone)));
-        double rest = atWork
-                - seen.values().stream()
-                        .filter(here -> here >= FEWEST)
-                        .mapToDouble(here -> here)
-                        .sum();
-        return new WorkAtPlaces(Stream.concat(seen.values().stream(), Stream.of(rest))
+                        WorkAtPlaces::name, Collectors.summingDouble(place -> atWork * place.unloaded() / alone)))
+                .values()
+                .stream()
                 .filter(here -> here >= FEWEST)
-                .toList());
+                .toList();
+        double rest = atWork - known.stream().mapToDouble(here -> here).sum();
+        return new WorkAtPlaces(known, rest >= FEWEST ? rest : 0);
     }
 
     /** Who computes and who is ready to are one. */
@@ -56,12 +54,17 @@ record WorkAtPlaces(List<Double> requests) {
 
     /** Whether all work is at one place, so that it is held there. */
     boolean isOne() {
-        return requests.size() <= 1;
+        return requests.size() == 1 && rest == 0;
     }
 
-    /** Whether so many may be held: they are all that is at work at some of the places. */
+    /** Whether so many may be held. */
     boolean mayBeHeld(int most) {
-        return sums(requests).stream().anyMatch(sum -> Math.abs(sum - most) <= Math.max(FEWEST, AGREES * sum));
+        return Stream.concat(Stream.of(0.0), sums(requests).stream())
+                .anyMatch(sum -> most >= sum - error(sum) && most <= sum + rest + error(sum + rest));
+    }
+
+    private static double error(double sum) {
+        return Math.max(FEWEST, AGREES * sum);
     }
 
     private static List<Double> sums(List<Double> parts) {

@@ -97,11 +97,11 @@ class CountedObjectsTest {
                         .bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
         BoundedObjects other = new BoundedObjects(
-                List.of(List.of(new Near("mail.Gate", Map.of("permits", 6L, "taken", 6L), 3, "mail.Node"))),
-                Map.of("mail.Gate", List.of(Map.of("permits", 6L, "taken", 0L))));
+                List.of(List.of(new Near("mail.Gate", Map.of("permits", 9L, "taken", 9L), 3, "mail.Node"))),
+                Map.of("mail.Gate", List.of(Map.of("permits", 9L, "taken", 0L))));
         assertThat(CountedObjects.with(found, objects, Optional.of(other), 60, 8)
                         .bindingLimit())
-                .as("6 are at work nowhere")
+                .as("9 are more than are past")
                 .isEqualTo(found.bindingLimit());
     }
 

@@ -99,9 +99,12 @@ final class ConstantHolders {
                 .distinct();
     }
 
+    /** A monitor is given back at the end of the method that entered it, and whoever called that holds nothing. */
     private static List<String> callers(Collection<Stack> waiting) {
         return waiting.stream()
-                .flatMap(stack -> Application.callers(stack).stream())
+                .flatMap(stack -> stack.state() == Thread.State.BLOCKED
+                        ? stack.frames().stream().limit(1)
+                        : Application.callers(stack).stream())
                 .distinct()
                 .toList();
     }
@@ -111,7 +114,7 @@ final class ConstantHolders {
         Set<Stack> busy = stacks(looks, pool -> true)
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
                 .collect(Collectors.toSet());
-        Optional<Found> inside = known ? Optional.empty() : inside(waiting, busy);
+        Optional<Found> inside = inside(waiting, busy);
         if (inside.isPresent()) {
             return inside;
         }

@@ -48,6 +48,18 @@ class CalleesTest {
                 .containsExactly("common-pool");
     }
 
+    /** Each request has a virtual thread, which passes the same lambda: some wait in it, and others go on. */
+    @Test
+    void aVirtualThreadThatServesAnotherRequestInTheSameWayCompletesNothing() {
+        String lambda = "a.Front.lambda$rendered$0";
+        String start = "java.lang.VirtualThread.run";
+        Stack waiting = waiting("a.Bids.lambda$main$0", lambda, start);
+        Stack rendering = busy(lambda, start);
+        assertThat(Callees.find(
+                        "virtual-threads", waiting, Map.of("virtual-threads", Map.of(waiting, 36.0, rendering, 4.0))))
+                .isEmpty();
+    }
+
     @Test
     void aFanOutIsCompletedByItsPartsAlone() throws Exception {
         Stack waiting = RecordedStack.read("25-virtual-awaits-parts");

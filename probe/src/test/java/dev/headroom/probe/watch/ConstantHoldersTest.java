@@ -75,6 +75,52 @@ class ConstantHoldersTest {
         return ConstantHolders.of(looks, List.of(WAITING));
     }
 
+    /** A loader that one runs while others wait for its entry; who has its value goes on below the call. */
+    @Test
+    void whoStandsWithinTheCallInWhichOthersWaitHoldsAndNotWhoHasReturnedFromIt() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.lang.Object.wait", "org.cache.Cache.get", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, Stack.LIBRARY, 20},
+                Optional.empty());
+        Stack loading = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.net.Socket.read", "shop.Rates.fetch", "org.cache.Cache.get", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, 9, Stack.LIBRARY, 20},
+                Optional.empty());
+        for (int i = 0; i < 20; i++) {
+            look(Map.of(waiting, 50.0, loading, 1.0, AFTER, 4.0));
+        }
+        assertThat(ConstantHolders.of(looks, List.of(waiting))).hasValueSatisfying(found -> {
+            assertThat(found.capacity()).isEqualTo(1);
+            assertThat(found.holders()).containsExactly(loading);
+        });
+    }
+
+    /** It is given back at the end of the method that entered it. */
+    @Test
+    void aMonitorIsHeldInTheMethodThatEnteredIt() {
+        Stack entering = new Stack(
+                Thread.State.BLOCKED,
+                "",
+                List.of("shop.Signer.sign", "shop.Shop.handle"),
+                new int[] {6, 20},
+                Optional.empty());
+        Stack signing = new Stack(
+                Thread.State.TIMED_WAITING,
+                "",
+                List.of("java.lang.Thread.sleep", "shop.Signer.sign", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, 7, 20},
+                Optional.empty());
+        for (int i = 0; i < 20; i++) {
+            look(Map.of(entering, 35.0, signing, 1.0, AFTER, 4.0));
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(entering)))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(1));
+    }
+
     @Test
     void aNumberThatStaysTheSameWhileOthersWaitIsACapacity() {
         for (int i = 0; i < 40; i++) {
