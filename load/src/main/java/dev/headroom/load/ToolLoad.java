@@ -10,7 +10,7 @@ import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import dev.headroom.load.recording.Recorder;
-import dev.headroom.load.tools.Sample;
+import dev.headroom.load.recording.Sample;
 import dev.headroom.load.tools.ToolProcess;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -202,8 +201,11 @@ final class ToolLoad implements RunningLoad {
                         Duration.ZERO,
                         0,
                         GeneratorLimit.bindsTool(
-                                seen.requests(), 0, process.busiest() / seconds, Times.seconds(cpu) / seconds))
-                .with(new LoadResult.Tool(counted, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty()));
+                                seen.requests(),
+                                process.dropped().orElse(0),
+                                process.busiest() / seconds,
+                                Times.seconds(cpu) / seconds))
+                .with(new LoadResult.Tool(counted, process.dropped(), Optional.empty(), OptionalDouble.empty()));
     }
 
     private void fail(Throwable fault) {

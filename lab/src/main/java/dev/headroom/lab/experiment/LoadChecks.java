@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 final class LoadChecks {
 
     private static final List<String> REQUESTS = List.of("request", "requests", "steps");
-    private static final List<String> TOOLS = List.of("jmeter", "gatling", "command");
-    private static final List<String> OF_SCRIPTS = List.of("users", "for", "jmeter-home");
+    private static final List<String> TOOLS = List.of("jmeter", "gatling", "k6", "command");
+    private static final List<String> OF_SCRIPTS = List.of("users", "for", "jmeter-home", "k6-program");
     private static final List<String> OURS = List.of(
             "connect-timeout", "new-connection-per-request", "trust-any-certificate", "trusted", "http2", "seed");
 
@@ -78,11 +78,14 @@ final class LoadChecks {
                         "`" + key + "` beside " + (script ? "a script" : "a load that is no script"),
                         script
                                 ? "it in the script, which decides that by itself"
-                                : "it in `open` or `closed`, or a script: `jmeter`, `gatling` or `command`"));
+                                : "it in `open` or `closed`, or a script: `jmeter`, `gatling`, `k6` or `command`"));
             }
         }
         if (node.path("jmeter").isString()) {
             plan(load);
+        }
+        if (node.path("k6").isString()) {
+            k6(load, node);
         }
         if (node.has("command")) {
             reads(load, "users", Program.USERS);
@@ -98,6 +101,20 @@ final class LoadChecks {
                         "nothing at " + entry,
                         "the simulation's classes, and Gatling's jars (relative to the experiment file)");
             }
+        }
+    }
+
+    /** By a script around it users and time are set together; its own scenarios have both. */
+    private void k6(String load, JsonNode node) {
+        Path script = Path.of(ServiceReader.absolute(file, document.text(load + "/k6")));
+        try {
+            GivenFile.bytes(script);
+        } catch (IOException e) {
+            mistake(load + "/k6", String.valueOf(e.getMessage()), "a script of k6 (relative to the experiment file)");
+        }
+        if (node.has("users") != node.has("for")) {
+            String key = node.has("users") ? "users" : "for";
+            mistake(load + "/" + key, "`" + key + "` alone", "`users` and `for`, or neither");
         }
     }
 

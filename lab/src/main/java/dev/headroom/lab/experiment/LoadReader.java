@@ -95,6 +95,11 @@ final class LoadReader {
                             .map(entry -> ServiceReader.absolute(file, entry))
                             .toList())));
         }
+        if (node.has("k6")) {
+            return Optional.of(new Program.K6(
+                    ServiceReader.absolute(file, node.path("k6").asString()),
+                    text(node, "k6-program").map(program -> ServiceReader.absolute(file, program))));
+        }
         return node.has("command")
                 ? Optional.of(new Program.Command(ServiceReader.command(file, document, load + "/command")))
                 : Optional.empty();

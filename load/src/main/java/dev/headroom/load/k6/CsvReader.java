@@ -1,12 +1,13 @@
 package dev.headroom.load.k6;
 
-import dev.headroom.load.tools.Sample;
-import dev.headroom.load.tools.SampleReader;
+import dev.headroom.load.recording.Sample;
+import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What k6 writes with {@code --out csv=FILE} and {@code K6_CSV_TIME_FORMAT=unix_micro}: one row for each metric of each request, the rows of one
@@ -153,8 +154,9 @@ public final class CsvReader implements SampleReader {
     }
 
     /** Iterations that k6 left out, since none of its users was free when they were due. */
-    public long dropped() {
-        return dropped;
+    @Override
+    public OptionalLong dropped() {
+        return OptionalLong.of(dropped);
     }
 
     /** The most users at once, of once a second. */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 public record K6Command(String program, String script, URI target, Path results, Optional<Shard> shard) {
 
-    static final String FROM_INPUT = "-";
+    public static final String FROM_INPUT = "-";
 
     /**
      * Part of a load. It waits until it is told to begin.

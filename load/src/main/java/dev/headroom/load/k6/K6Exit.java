@@ -1,9 +1,13 @@
 package dev.headroom.load.k6;
 
+import java.util.List;
 import java.util.Optional;
 
 /** What k6 means by its exit code ({@code errext/exitcodes/codes.go} of 2.2.0). */
 public final class K6Exit {
+
+    /** The load was put: all went well, or its own thresholds, or the script, call the run failed. */
+    public static final List<Integer> PUT = List.of(0, 99, 110);
 
     private static final int BY_SIGNAL = 128;
 
@@ -11,9 +15,10 @@ public final class K6Exit {
 
     /** Why its figures are not those of the whole load, and what to do; empty where they are. */
     public static Optional<String> why(int code) {
+        if (PUT.contains(code)) {
+            return Optional.empty();
+        }
         return switch (code) {
-            case 0, 99, 110 ->
-                Optional.empty(); // its own thresholds, or the script, call the run failed: the load was put
             case 100 -> Optional.of("setup() of the script took too long: set setupTimeout in its options");
             case 101 -> Optional.of("teardown() of the script took too long: set teardownTimeout in its options");
             case 103 -> Optional.of("it was stopped by its REST API");

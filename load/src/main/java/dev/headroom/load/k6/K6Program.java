@@ -30,13 +30,14 @@ public final class K6Program {
     private K6Program() {}
 
     /**
-     * @param named by the variable; empty for the first on the path
+     * @param named by the variable, or in a load; empty for the first on the path
      * @throws IOException says how to get it where there is none
      */
     public static String find(Optional<String> named, String path) throws IOException {
         if (named.isPresent()) {
             if (!Files.isExecutable(Path.of(named.get()))) {
-                throw new IOException(VARIABLE + " names " + named.get() + ", which is no program");
+                throw new IOException(
+                        named.get() + ", which is named as k6 (by `k6-program`, or " + VARIABLE + "), is no program");
             }
             return Path.of(named.get()).toAbsolutePath().toString();
         }

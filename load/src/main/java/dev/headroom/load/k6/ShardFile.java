@@ -1,7 +1,7 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleSum;
-import dev.headroom.load.tools.Sample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ public record ShardFile(Path file) {
                 span[0] == 0 ? 0 : span[1],
                 span[2],
                 reader.iterations(),
-                reader.dropped(),
+                reader.dropped().orElseThrow(),
                 reader.mostVus(),
                 reader.failedChecks());
     }

@@ -2,7 +2,6 @@ package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.load.tools.Sample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

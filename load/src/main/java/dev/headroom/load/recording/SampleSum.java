@@ -4,7 +4,6 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Second;
-import dev.headroom.load.tools.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,6 +2,7 @@ package dev.headroom.load.tools;
 
 import dev.headroom.load.process.ProcessTree;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -63,7 +64,11 @@ final class Child implements AutoCloseable {
         builder.environment().keySet().removeAll(NOT_INHERITED);
         builder.environment().putAll(launch.environment());
         Process process = builder.start();
-        process.getOutputStream().close();
+        try (OutputStream input = process.getOutputStream()) {
+            input.write(launch.input().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // it has ended, and says why
+        }
         return new Child(process, output);
     }
 

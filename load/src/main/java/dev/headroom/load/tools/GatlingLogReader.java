@@ -1,6 +1,8 @@
 package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.load.recording.Sample;
+import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

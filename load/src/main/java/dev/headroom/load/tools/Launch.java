@@ -1,6 +1,7 @@
 package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.load.recording.SampleReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,13 +13,15 @@ import java.util.Optional;
  * @param environment laid over that of Headroom
  * @param results empty where the tool tells nothing that is read
  * @param good exit codes of a tool that has done what it was told, whatever came of it
+ * @param input what it reads from its standard input
  */
 record Launch(
         String engine,
         List<String> command,
         Map<String, String> environment,
         Optional<Results> results,
-        List<Integer> good) {
+        List<Integer> good,
+        String input) {
 
     /**
      * What the tool writes.
@@ -28,6 +31,16 @@ record Launch(
      * @param atOnce whether what it says of a request can be read when the request is over
      */
     record Results(String file, SampleReader reader, Source counted, boolean atOnce) {}
+
+    /** One that reads nothing. */
+    Launch(
+            String engine,
+            List<String> command,
+            Map<String, String> environment,
+            Optional<Results> results,
+            List<Integer> good) {
+        this(engine, command, environment, results, good, "");
+    }
 
     Launch {
         command = List.copyOf(command);

@@ -5,6 +5,11 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.load.k6.CsvReader;
+import dev.headroom.load.k6.K6Command;
+import dev.headroom.load.k6.K6Exit;
+import dev.headroom.load.k6.K6Program;
+import dev.headroom.load.k6.Wrapper;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -54,6 +59,7 @@ final class Launches {
         return switch (load.program()) {
             case Program.Jmeter jmeter -> launches.jmeter(jmeter);
             case Program.Gatling gatling -> launches.gatling(gatling);
+            case Program.K6 k6 -> launches.k6(k6);
             case Program.Command command -> launches.command(command);
         };
     }
@@ -139,6 +145,39 @@ final class Launches {
                 environment(),
                 Optional.of(new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false)),
                 List.of(0, ASSERTIONS));
+    }
+
+    private Launch k6(Program.K6 k6) {
+        try {
+            String program = k6.program().isPresent() ? K6Program.find(k6.program(), "") : K6Program.find();
+            boolean told = load.users().isPresent() && load.length().isPresent();
+            Path script = Path.of(load.folder()).relativize(Path.of(k6.script()));
+            K6Command command = new K6Command(
+                    program,
+                    told ? K6Command.FROM_INPUT : k6.script(),
+                    base,
+                    folder.resolve("results.csv"),
+                    Optional.empty());
+            Map<String, String> environment = new LinkedHashMap<>(environment());
+            environment.putAll(command.environment());
+            return new Launch(
+                    "k6 " + K6Program.version(program),
+                    command.words(),
+                    environment,
+                    Optional.of(new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false)),
+                    K6Exit.PUT,
+                    told
+                            ? Wrapper.users(
+                                    script.toString(),
+                                    load.users().getAsInt(),
+                                    load.length().get())
+                            : "");
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalArgumentException("interrupted while k6 was asked for its version", e);
+        }
     }
 
     private Launch command(Program.Command command) {

@@ -3,6 +3,8 @@ package dev.headroom.load.tools;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.load.recording.Sample;
+import dev.headroom.load.recording.SampleReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** A tool under way, and what it has told so far. Used on one thread; closing it leaves neither a process nor a file. */
@@ -63,6 +66,11 @@ public final class ToolProcess implements AutoCloseable {
     /** Whether what it says of a request can be read when the request is over. */
     public boolean tellsAtOnce() {
         return launch.results().map(Launch.Results::atOnce).orElse(true);
+    }
+
+    /** As {@link SampleReader#dropped}. */
+    public OptionalLong dropped() {
+        return launch.results().map(from -> from.reader().dropped()).orElse(OptionalLong.empty());
     }
 
     public boolean isRunning() {

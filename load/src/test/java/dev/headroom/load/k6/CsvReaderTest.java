@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.result.ErrorKind;
-import dev.headroom.load.tools.Sample;
+import dev.headroom.load.recording.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -113,7 +113,7 @@ class CsvReaderTest {
                 + K6Csv.plain("checks", END, 0).replace(".000000,,", ".000000,body,")
                 + K6Csv.plain("checks", END, 1).replace(".000000,,", ".000000,body,"));
         assertThat(reader.iterations()).isEqualTo(2);
-        assertThat(reader.dropped()).isEqualTo(1);
+        assertThat(reader.dropped()).hasValue(1);
         assertThat(reader.mostVus()).isEqualTo(7);
         assertThat(reader.failedChecks()).isEqualTo(Map.of("body", 1L));
     }

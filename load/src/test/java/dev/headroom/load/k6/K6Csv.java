@@ -6,9 +6,9 @@ import java.util.Locale;
  * Lines as k6 2.2.0 writes them: after name, time and value the system tags by their names, then the other tags, then metadata
  * ({@code internal/output/csv/output.go}); of a request first {@code http_reqs}, then its times, then whether it failed ({@code httpext/tracer.go}).
  */
-final class K6Csv {
+public final class K6Csv {
 
-    static final String HEADER =
+    public static final String HEADER =
             "metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,name,scenario,status,extra_tags,metadata\n";
 
     private K6Csv() {}
@@ -18,7 +18,7 @@ final class K6Csv {
      * @param millis from the actual start, of which {@code blocked} came before it was sent
      * @param outcome error, error_code, expected_response
      */
-    static String request(
+    public static String request(
             long end, double millis, double blocked, String name, int status, String outcome, String extra) {
         StringBuilder rows = new StringBuilder();
         String tags = tags(name, status, outcome, extra);

@@ -1,5 +1,6 @@
 package dev.headroom.load.tools;
 
+import dev.headroom.load.k6.K6Csv;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A load tool for tests, in a JVM of its own: users who send the paths of {@code paths.txt} one after the other, and a file in the format of a real tool. */
 public final class FakeTool {
@@ -27,10 +30,14 @@ public final class FakeTool {
         void close() throws IOException;
     }
 
-    /** With the options of JMeter, or {@code command URL USERS SECONDS}. */
+    /** With the options of JMeter, {@code command URL USERS SECONDS}, or {@code k6} and its options. */
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals("command")) {
             run(arguments[1], Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), new Nothing());
+            return;
+        }
+        if (arguments[0].equals("k6")) {
+            k6(List.of(arguments));
             return;
         }
         Map<String, String> options = new HashMap<>();
@@ -49,6 +56,26 @@ public final class FakeTool {
                 Integer.parseInt(options.get("users")),
                 Integer.parseInt(options.get("seconds")),
                 new Jtl(Path.of(results)));
+    }
+
+    /** Of the script that comes by standard input it reads how many users there are, and for how long. */
+    private static void k6(List<String> words) throws Exception {
+        if (words.get(1).equals("version")) {
+            System.out.println("k6 v2.2.0 (fake, go1.25, linux/amd64)");
+            return;
+        }
+        String script = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        Matcher users = Pattern.compile("vus: (\\d+),").matcher(script);
+        Matcher seconds = Pattern.compile("const seconds = ([\\d.]+) /").matcher(script);
+        if (!words.getLast().equals("-") || !users.find() || !seconds.find() || !script.contains("from './shop.js'")) {
+            System.exit(104);
+        }
+        String csv = words.get(words.indexOf("--out") + 1).substring("csv=".length());
+        run(
+                words.get(words.indexOf("--env") + 1).substring("BASE_URL=".length()),
+                Integer.parseInt(users.group(1)),
+                (int) Math.ceil(Double.parseDouble(seconds.group(1))),
+                new K6Log(Path.of(csv)));
     }
 
     /** Returns when all users are through. */
@@ -114,6 +141,30 @@ public final class FakeTool {
         public void write(String label, long start, long end, int status) throws IOException {
             String code = status == 0 ? "Non HTTP response code: java.net.ConnectException" : Integer.toString(status);
             write(start + "," + (end - start) + "," + label + "," + code + ",as it was," + (status == 200) + ",\n");
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+
+    /** As k6 writes, at once. */
+    private static final class K6Log implements Log {
+        private final OutputStream out;
+
+        K6Log(Path file) throws IOException {
+            out = Files.newOutputStream(file);
+            out.write(K6Csv.HEADER.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void write(String label, long start, long end, int status) throws IOException {
+            String outcome = status == 0
+                    ? "dial: connection refused,1212,false"
+                    : status == 200 ? ",,true" : ",1" + status + ",false";
+            out.write(K6Csv.request(1000 * end, end - start, 0, label, status, outcome, "")
+                    .getBytes(StandardCharsets.UTF_8));
         }
 
         @Override

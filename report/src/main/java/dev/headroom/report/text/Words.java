@@ -215,6 +215,7 @@ public final class Words {
         return switch (tool.program()) {
                     case Program.Jmeter jmeter -> "JMeter plan " + name(jmeter.plan());
                     case Program.Gatling gatling -> "Gatling simulation " + gatling.simulation();
+                    case Program.K6 k6 -> "k6 script " + name(k6.script());
                     case Program.Command command -> "command " + command.line();
                 }
                 + (tool.users().isPresent()

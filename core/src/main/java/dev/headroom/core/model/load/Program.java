@@ -27,6 +27,13 @@ public sealed interface Program {
      */
     record Gatling(String simulation, String classPath) implements Program {}
 
+    /**
+     * A script of k6. Told of users and a time, its functions are run so by a script around it.
+     *
+     * @param program k6 itself; empty for the one that {@code HEADROOM_K6} names, or the one on the path
+     */
+    record K6(String script, Optional<String> program) implements Program {}
+
     /** Any other, whose results are not read. */
     record Command(List<String> words) implements Program {
         public Command {
@@ -43,6 +50,7 @@ public sealed interface Program {
         return switch (this) {
             case Jmeter jmeter -> "JMeter";
             case Gatling gatling -> "Gatling";
+            case K6 k6 -> "k6";
             case Command command -> command.words().getFirst();
         };
     }

@@ -1,4 +1,4 @@
-package dev.headroom.load.tools;
+package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.ErrorKind;
 import java.util.Optional;

@@ -1,7 +1,8 @@
-package dev.headroom.load.tools;
+package dev.headroom.load.recording;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Reads the results of a load tool while they are written. */
 public interface SampleReader {
@@ -13,4 +14,9 @@ public interface SampleReader {
      * @throws IOException for what is not that tool's format, or of a version that is not known
      */
     List<Sample> read(byte[] bytes, int length) throws IOException;
+
+    /** Arrivals that the tool dropped so far since it had no user free; empty where it does not tell. */
+    default OptionalLong dropped() {
+        return OptionalLong.empty();
+    }
 }
