@@ -1,8 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.Waiting;
-import dev.headroom.core.evidence.AlwaysAtWork;
-import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -100,10 +98,11 @@ public final class UnknownWaits {
     public static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place, evidence);
         boolean rate = isRate(place, evidence);
+        Optional<Turns> turns = evidence.isObserved() ? Optional.empty() : Turns.grown(place, evidence);
         Finding finding = new Finding(
                 rate
                         ? new Limit(LimitKind.RATE_LIMITER, where, OptionalInt.of((int) Math.rint(served(evidence))))
-                        : Naming.limit(LimitKind.UNKNOWN, where),
+                        : turns.map(its -> its.limit()).orElseGet(() -> Naming.limit(LimitKind.UNKNOWN, where)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new Remedy(
@@ -136,7 +135,10 @@ public final class UnknownWaits {
                                         + Numbers.of(served(evidence)) + "/s past"
                                 : LimitSentences.past(evidence))
                         + ".",
-                Stream.concat(clients(place, evidence), turns(place, evidence)).toList());
+                Stream.concat(
+                                clients(place, evidence),
+                                (evidence.isObserved() ? Turns.in(place, evidence) : turns).map(Turns::words).stream())
+                        .toList());
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
                 : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
@@ -165,28 +167,6 @@ public final class UnknownWaits {
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
                 : Stream.empty();
-    }
-
-    /**
-     * Who waits for its turn at an actor, an ordered queue or a timer may hold no thread, and the pool that runs them has room. That always as many of
-     * its workers are at work is no proof: they may do so for others.
-     */
-    private static Stream<String> turns(Place place, Evidence evidence) {
-        boolean nowhere = EnumSet.of(Place.Kind.QUEUED, Place.Kind.AWAITING_OTHER, Place.Kind.NOT_FOUND)
-                .contains(place.kind());
-        List<String> few = evidence.observation().pools().stream()
-                .filter(pool -> evidence.isObserved() && nowhere && AsyncDispatch.mayHide(pool))
-                .filter(pool ->
-                        !evidence.structure().isEntry(pool) && !pool.holders().isEmpty())
-                .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
-                        .filter(busy -> busy < place.requests())
-                        .mapToObj(busy -> Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are")
-                                + " at work in every look, at "
-                                + pool.holders().getFirst().frame()
-                                + ": if requests take their turns there, as with an actor, an ordered queue or a"
-                                + " timer, that is the limit."))
-                .toList();
-        return few.size() == 1 ? few.stream() : Stream.empty();
     }
 
     /**

@@ -162,6 +162,38 @@ class UnknownWaitsTest {
         unknown(run(unfollowed).alone(0.2, alone).diagnosis());
     }
 
+    private static Seen actors(double busy, int... looks) {
+        return Seen.during(50)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(2)
+                        .active(0.1)
+                        .completed(1000))
+                .pool(pool("rooms", StationKind.EXECUTOR)
+                        .maximum(24)
+                        .active(busy)
+                        .doing(Activity.SLEEPING, busy, "example.Room.move:7"))
+                .looks("rooms", looks);
+    }
+
+    /** Three of 24 threads, in every look: actors, or queues that keep their order, of which there are three. */
+    @Test
+    void whereRequestsAreNotSeenThoseThatAreAlwaysAtWorkAreTheirLimit() {
+        int[] three = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+        Diagnosis diagnosis =
+                run(actors(3, three)).alone(0.15, actors(0.4, 0, 1, 0, 1)).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("rooms");
+            assertThat(limit.workers()).hasValue(3);
+        });
+
+        Diagnosis busyAnyway =
+                run(actors(3, three)).alone(0.15, actors(3, three)).diagnosis();
+        assertThat(busyAnyway.bindingLimit().map(Limit::pool))
+                .as("they work for somebody else")
+                .isNotEqualTo(Optional.of("rooms"));
+    }
+
     @Test
     void whoPollsForTheThreadsThatAreAlwaysAtWorkWaitsForThem() {
         Seen.PoolBuilder polling = tomcat(200)

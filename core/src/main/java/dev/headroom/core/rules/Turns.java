@@ -1,0 +1,64 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.AlwaysAtWork;
+import dev.headroom.core.evidence.AsyncDispatch;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Who waits for its turn at an actor, an ordered queue or a timer may hold no thread, and the pool that runs them has room. Of such a pool the same number is at work in every look,
+ * of all or of few of its threads. That is no proof: they may do so for others.
+ *
+ * @param busy workers that are at work in every look
+ */
+record Turns(Station pool, int busy) {
+
+    private static final Set<Place.Kind> NOWHERE =
+            EnumSet.of(Place.Kind.QUEUED, Place.Kind.AWAITING_OTHER, Place.Kind.NOT_FOUND);
+
+    /** Of those at work under load (0 to 1), what is with one user as well, from which they work for somebody else. */
+    private static final double ANYWAY = Thresholds.NEARLY_ALL;
+
+    /** What those who are at that place may wait for; empty where no pool is so, or several are. */
+    static Optional<Turns> in(Place place, Evidence evidence) {
+        List<Turns> few = evidence.observation().pools().stream()
+                .filter(pool -> NOWHERE.contains(place.kind()) && AsyncDispatch.mayHide(pool))
+                .filter(pool ->
+                        !evidence.structure().isEntry(pool) && !pool.holders().isEmpty())
+                .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
+                        .filter(busy -> busy < place.requests())
+                        .mapToObj(busy -> new Turns(pool, busy)))
+                .toList();
+        return few.size() == 1 ? Optional.of(few.getFirst()) : Optional.empty();
+    }
+
+    /** The same where one user keeps fewer of them at work. */
+    static Optional<Turns> grown(Place place, Evidence evidence) {
+        return evidence.unloaded()
+                .flatMap(alone -> in(place, evidence)
+                        .filter(turns -> alone
+                                .observation()
+                                .station(turns.pool().id())
+                                .stream()
+                                .allMatch(one -> one.active() < ANYWAY * turns.busy())));
+    }
+
+    Limit limit() {
+        return new Limit(LimitKind.UNKNOWN, pool.id(), pool.name(), OptionalInt.of(busy));
+    }
+
+    String words() {
+        return Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are") + " at work in every look, at "
+                + pool.holders().getFirst().frame()
+                + ": if requests take their turns there, as with an actor, an ordered queue or a timer, that is the limit.";
+    }
+}
