@@ -33,8 +33,8 @@ final class Waiters {
     private static final Set<Activity> UNNAMED =
             EnumSet.of(Activity.AWAITING_OTHER, Activity.AWAITING_POOL, Activity.SLEEPING);
 
-    /** Of the looks at one that sleeps (0 to 1), those to which it had run: for the next request, and not to try again. */
-    private static final double SELDOM = 0.1;
+    /** Of the looks at one that sleeps (0 to 1), those to which it had run: for the next request, where it sleeps for longer than from look to look, and not to try again. */
+    private static final double SELDOM = 0.4;
 
     /** Waiters that each limit has counted, by its entry in the catalogue. */
     private final Map<String, Map<Limited, Double>> counted = new HashMap<>();
