@@ -6,6 +6,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.scale.Merged;
+import dev.headroom.lab.scale.SharedScript;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.OwnJars;
@@ -17,7 +18,6 @@ import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Script;
-import dev.headroom.load.k6.ScriptWriter;
 import dev.headroom.load.k6.Shards;
 import dev.headroom.probe.ProbeException;
 import java.io.IOException;
@@ -105,7 +105,7 @@ public final class ScaledRun {
 
     /** Writes the script of a load, and the files that it opens. */
     public static K6Script write(Mix mix, Load load, Path folder) throws IOException {
-        K6Script script = ScriptWriter.write(mix, load);
+        K6Script script = SharedScript.of(mix, load);
         Files.writeString(folder.resolve(K6Script.NAME), script.text());
         for (Map.Entry<String, String> file : script.files().entrySet()) {
             Files.writeString(folder.resolve(file.getKey()), file.getValue());

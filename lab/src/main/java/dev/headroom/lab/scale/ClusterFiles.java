@@ -7,7 +7,6 @@ import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.store.ShardsFile;
 import dev.headroom.load.k6.K6Script;
 import dev.headroom.load.k6.OperatorFiles;
-import dev.headroom.load.k6.ScriptWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Writes what the k6 operator needs to put a load, and what a merge of its results has to know. */
 public final class ClusterFiles {
@@ -30,7 +30,12 @@ public final class ClusterFiles {
     public static List<String> write(
             Experiment experiment, Variant variant, URI target, String image, int count, Path folder)
             throws IOException {
-        K6Script script = ScriptWriter.write(Mixes.of(variant, target), experiment.loadOf(variant));
+        try (Stream<Path> there = Files.isDirectory(folder) ? Files.list(folder) : Stream.of()) {
+            if (there.findAny().isPresent()) {
+                throw new IllegalArgumentException(folder + " is not empty: name a folder that is not there yet");
+            }
+        }
+        K6Script script = SharedScript.of(Mixes.of(variant, target), experiment.loadOf(variant));
         PrivateFiles.directories(folder);
         Map<String, String> files = OperatorFiles.of(experiment.name(), script, target, image, count);
         for (Map.Entry<String, String> file : files.entrySet()) {

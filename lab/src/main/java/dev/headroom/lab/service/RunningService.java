@@ -16,8 +16,11 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A service that ran before Headroom came. It is neither started nor stopped, so there is nothing here that could.
@@ -40,6 +43,9 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
         if (origin.pid().isPresent()) {
             RunningJvm jvm = ofPid(name, origin.pid().getAsLong());
             checkThere(service, address);
+            if (isHere(where.host())) {
+                checkListens(name, jvm, where.port());
+            }
             return new RunningService(name, address, Optional.of(jvm), "");
         }
         checkThere(service, address);
@@ -48,6 +54,29 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
         }
         return ofPort(
                 name, address, origin.port().orElse(where.port()), origin.port().isPresent());
+    }
+
+    /** What binds one process says nothing of another's answers. In a container its ports are its own, and others stand before it. */
+    private static void checkListens(String name, RunningJvm jvm, int port) throws ServiceException {
+        OptionalLong there = Listening.on(port).map(Listening.Listener::pid).orElse(OptionalLong.empty());
+        if (there.isPresent() && there.getAsLong() != jvm.pid() && isOfOurNetwork(jvm.pid())) {
+            throw new ServiceException("service " + name + ": process " + there.getAsLong()
+                    + ProcessHandle.of(there.getAsLong())
+                            .map(RunningService::command)
+                            .orElse("") + " listens on port " + port + " of its `url`, and not process " + jvm.pid()
+                    + " ("
+                    + Printable.name(jvm.name()) + "), its `pid`. Correct one of them; where a proxy stands before the"
+                    + " service, write the service's own address");
+        }
+    }
+
+    private static boolean isOfOurNetwork(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/net"))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")));
+        } catch (IOException | UnsupportedOperationException e) {
+            return false; // then nothing is known of its ports
+        }
     }
 
     private static RunningJvm ofPid(String name, long pid) throws ServiceException {

@@ -7,8 +7,10 @@ import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Ready;
 import dev.headroom.core.model.experiment.Service;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +71,36 @@ class RunningServiceTest {
     }
 
     private static final Origin.Running UNNAMED = new Origin.Running(OptionalLong.empty(), OptionalInt.empty());
+
+    /** Another JVM, until its input ends. */
+    static final class Other {
+        private Other() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.out.println("there");
+            System.in.read();
+        }
+    }
+
+    @Test
+    void aProcessThatDoesNotListenWhereTheLoadGoesIsNotTheOneThatAnswers() throws Exception {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName())
+                .start();
+        try (BufferedReader said = other.inputReader()) {
+            assertThat(said.readLine()).isEqualTo("there");
+            Origin.Running origin = new Origin.Running(OptionalLong.of(other.pid()), OptionalInt.empty());
+            assertThatThrownBy(() -> RunningService.find(service(port(), origin, new Ready.Answer("/ready"))))
+                    .isInstanceOf(ServiceException.class)
+                    .hasMessageContaining("process " + ProcessHandle.current().pid())
+                    .hasMessageContaining("and not process " + other.pid());
+        } finally {
+            other.destroyForcibly();
+        }
+    }
 
     @Test
     void aJvmIsFoundByItsProcessId() throws Exception {

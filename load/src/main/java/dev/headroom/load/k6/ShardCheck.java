@@ -35,8 +35,9 @@ public final class ShardCheck {
                     + " parts are there");
         }
         for (ShardFile.Seen one : shards) {
-            lost(one).ifPresent(what -> why.add(one.name() + " " + what));
+            lost(one, iterations == 0).ifPresent(what -> why.add(one.name() + " " + what));
         }
+        twice(shards).forEach(why::add);
         List<ShardFile.Seen> sent =
                 shards.stream().filter(one -> one.requests() > 0).toList();
         if (sent.isEmpty()) {
@@ -64,9 +65,30 @@ public final class ShardCheck {
         return why;
     }
 
-    private static Optional<String> lost(ShardFile.Seen one) {
+    /** To the microsecond the same requests are those of one part, under whatever name. */
+    private static List<String> twice(List<ShardFile.Seen> shards) {
+        List<String> why = new ArrayList<>();
+        for (int i = 0; i < shards.size(); i++) {
+            ShardFile.Seen one = shards.get(i);
+            shards.subList(0, i).stream()
+                    .filter(other -> one.requests() > 0
+                            && one.requests() == other.requests()
+                            && one.firstMicros() == other.firstMicros()
+                            && one.lastMicros() == other.lastMicros())
+                    .findFirst()
+                    .ifPresent(other -> why.add(one.name() + " is " + other.name() + " once more: of the "
+                            + shards.size() + " parts one is missing"));
+        }
+        return why;
+    }
+
+    /** Also of a part that has no request to send k6 tells once a second how many users there are. */
+    private static Optional<String> lost(ShardFile.Seen one, boolean byTime) {
         if (!one.begun()) {
             return Optional.of("is lost: it is empty");
+        }
+        if (byTime && one.requests() == 0 && one.mostVus() == 0 && !one.cut()) {
+            return Optional.of("is lost: it has no line but the first");
         }
         return one.cut()
                 ? Optional.of("is lost: it ends in the middle of a line, so its k6 was killed")

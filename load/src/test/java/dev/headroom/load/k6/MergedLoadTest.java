@@ -108,6 +108,26 @@ class MergedLoadTest {
                 .satisfies(why -> assertThat(why).contains("ended early"));
     }
 
+    /** Given twice, it would stand for the one that is missing. */
+    @Test
+    void aShardThatIsGivenTwiceMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        Files.copy(Shards.csv(folder, 2), folder.resolve("other.csv"));
+        List<Path> files = List.of(
+                Shards.csv(folder, 1), Shards.csv(folder, 2), Shards.csv(folder, 3), folder.resolve("other.csv"));
+        assertThat(MergedLoad.of(files, facts(4, 0)).voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why).contains("once more"));
+    }
+
+    @Test
+    void aShardThatSaysNothingMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        Files.writeString(Shards.csv(folder, 3), K6Csv.HEADER);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .containsExactly("shard-3.csv is lost: it has no line but the first");
+    }
+
     @Test
     void aLateShardMakesTheSumVoid() throws IOException {
         assertThat(merge(4, n -> 10, 900_000).voids()).isEmpty();
