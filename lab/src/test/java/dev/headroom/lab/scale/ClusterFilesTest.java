@@ -106,8 +106,16 @@ class ClusterFilesTest {
     }
 
     @Test
+    void whatIsInTheFolderAlreadyStays() {
+        assertThatThrownBy(() -> write("data: { item: { csv: ids.csv } }\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not empty");
+    }
+
+    @Test
     void valuesThatDoNotFitIntoAConfigMapAreRefused() throws IOException {
         Files.writeString(folder.resolve("ids.csv"), "id\n" + "1234567890\n".repeat(60_000));
+        written = folder.resolve("another");
         assertThatThrownBy(() -> write("data: { item: { csv: ids.csv } }\n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a ConfigMap holds 1024");
