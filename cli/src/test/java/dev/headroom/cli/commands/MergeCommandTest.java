@@ -127,7 +127,7 @@ class MergeCommandTest {
     private Path shard(int index, String label, long late) throws IOException {
         StringBuilder rows = new StringBuilder(HEADER);
         for (int n = 0; n < 100; n++) {
-            long end = 1_764_000_000_000_000L + n * 10_000L + 50_000 + late;
+            long end = index + 1_764_000_000_000_000L + n * 10_000L + 50_000 + late;
             rows.append("http_reqs,%d,1.0,,,true,,%s,200,,%n".formatted(end, label))
                     .append("http_req_duration,%d,50.0,,,true,,%s,200,,%n".formatted(end, label))
                     .append("http_req_receiving,%d,0.0,,,true,,%s,200,,%n".formatted(end, label))

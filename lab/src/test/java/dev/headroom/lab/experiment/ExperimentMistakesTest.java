@@ -72,8 +72,8 @@ class ExperimentMistakesTest {
             watch: users        | watch: user       |  8 |  8 | no service `user`       | (did you mean `users`?)
             watch: users        | wach: users       |  1 |  1 | no `watch` in the experiment | the name of the service that is put under load
             ${metadata.port}    | ${meta.port}      |  7 | 31 | `${meta.port}`, and no service `meta` | the port of one of metadata, users
-            open: {             | opened: {         |  9 |  1 | none or several of `open`, `closed`, `jmeter`, `gatling`, `command` | either open: { rate, for } or closed
-            timeout: 120s       | closed: { users: 1, for: 1s } |  9 |  1 | none or several of `open`, `closed`, `jmeter`, `gatling`, `command` | either open: { rate, for } or closed
+            open: {             | opened: {         |  9 |  1 | none or several of `open`, `closed`, `jmeter`, `gatling`, `k6`, `command` | either open: { rate, for } or closed
+            timeout: 120s       | closed: { users: 1, for: 1s } |  9 |  1 | none or several of `open`, `closed`, `jmeter`, `gatling`, `k6`, `command` | either open: { rate, for } or closed
             request: GET /users/1 | request: /users/1 | 13 | 26 | `/users/1`             | a method and a path on the watched service, such as GET
             { request: GET /users/1 } | { requests: { a: { request: GET /users/1, weight: 0 } } } | 13 | 65 | `0` | how often it comes among the others: a whole number from 1 to 1000
             { request: GET /users/1 } | { requests: { a: { weight: 1 } } } | 13 | 29 | none or several of `request`, `steps` | one of several requests, such as

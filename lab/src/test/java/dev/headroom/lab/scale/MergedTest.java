@@ -96,7 +96,7 @@ class MergedTest {
             StringBuilder rows = new StringBuilder(
                     "metric_name,timestamp,metric_value,error,error_code,expected_response,group,name,status,extra_tags,metadata\n");
             for (int n = 0; n < 100; n++) {
-                long end = ZERO + n * 10_000L + millis * 1000;
+                long end = ZERO + index + n * 10_000L + millis * 1000;
                 for (String metric : List.of("http_reqs", "http_req_duration", "http_req_receiving")) {
                     rows.append(String.format(
                             Locale.ROOT,
