@@ -61,7 +61,8 @@ final class Crowd {
                 limits,
                 levers,
                 look.deadlocked(),
-                look.repeats());
+                look.repeats(),
+                look.again());
     }
 
     private static <T> List<T> most(List<T> all, Comparator<T> order) {

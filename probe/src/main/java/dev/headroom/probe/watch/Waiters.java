@@ -51,6 +51,7 @@ final class Waiters {
     Waiters(List<Snapshot> looks, Window window, Set<Stack> hung) {
         count(looks);
         List<Snapshot> within = OverTime.within(looks, window);
+        Optional<Map<Stack, Double>> again = again(within);
         within.stream()
                 .flatMap(look -> look.pools().stream())
                 .flatMap(pool -> pool.stacks().keySet().stream())
@@ -62,7 +63,9 @@ final class Waiters {
                 .collect(Collectors.groupingBy(Application::site))
                 .values()
                 .stream()
-                .filter(stacks -> objects(stacks) != 1 && !areAsleep(stacks, within))
+                .filter(stacks -> objects(stacks) != 1
+                        && again.filter(times -> areAsleep(stacks, within, times))
+                                .isEmpty())
                 .forEach(stacks -> ConstantHolders.of(within, stacks).ifPresent(found -> {
                     Limited limited = new Limited(Application.site(stacks.getFirst()), "", "", LimitKind.UNKNOWN);
                     constant.put(limited, found);
@@ -73,29 +76,30 @@ final class Waiters {
     /**
      * Each until its time has come, whoever else goes on: nobody is let past by those who are past it. Who polls sleeps there again in nearly each look.
      */
-    private static boolean areAsleep(List<Stack> waiting, List<Snapshot> looks) {
-        Map<Stack, Double> again = again(looks).orElse(Map.of());
+    private static boolean areAsleep(List<Stack> waiting, List<Snapshot> looks, Map<Stack, Double> again) {
+        if (!waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING)) {
+            return false;
+        }
         double stood = looks.stream()
                 .flatMap(look -> look.pools().stream())
-                .mapToDouble(pool -> waiting.stream()
-                        .mapToDouble(stack -> pool.stacks().getOrDefault(stack, 0.0))
-                        .sum())
+                .mapToDouble(pool -> sum(waiting, pool.stacks()))
                 .sum();
-        return again(looks).isPresent()
-                && waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING)
-                && waiting.stream()
-                                .mapToDouble(stack -> again.getOrDefault(stack, 0.0))
-                                .sum()
-                        < SELDOM * stood;
+        return sum(waiting, again) < SELDOM * stood;
+    }
+
+    private static double sum(List<Stack> which, Map<Stack, Double> of) {
+        return which.stream().mapToDouble(stack -> of.getOrDefault(stack, 0.0)).sum();
     }
 
     /** Of all looks together; empty where they do not tell. */
     static Optional<Map<Stack, Double>> again(List<Snapshot> looks) {
-        return looks.stream().flatMap(look -> look.again().stream()).reduce((one, other) -> {
-            Map<Stack, Double> sum = new HashMap<>(one);
-            other.forEach((stack, times) -> sum.merge(stack, times, Double::sum));
-            return sum;
-        });
+        Map<Stack, Double> sum = new HashMap<>();
+        boolean told = false;
+        for (Snapshot look : looks) {
+            told |= look.again().isPresent();
+            look.again().ifPresent(times -> times.forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
+        }
+        return told ? Optional.of(sum) : Optional.empty();
     }
 
     /** That they wait for. Where each has one of its own, as those that wait for a transaction's lock have, none of them is the limit. */
