@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.CountedObjects;
 import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.ServedMeanwhile;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
@@ -154,6 +155,8 @@ final class VariantRun {
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
             }
+            draft.diagnosis = Optional.of(ServedMeanwhile.in(
+                    draft.diagnosis.get(), measured.workload().throughput().value()));
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
             Path fault = FaultFile.write(plan.folder(), e, plan.redaction());

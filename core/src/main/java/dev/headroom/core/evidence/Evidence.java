@@ -68,11 +68,14 @@ public final class Evidence {
 
     /** Without places: who accounts for the requests in flight adds them. */
     public static Evidence of(Measurement measured) {
-        Optional<ConstantlyBusy> server = measured.baseline()
-                .flatMap(Baseline::observation)
-                .flatMap(alone -> ConstantlyBusy.of(measured.observation(), alone));
-        List<PartedPool> parted = PartedPool.in(measured.observation());
-        UnaryOperator<Observation> reading = seen -> together(parted, named(server, seen));
+        Optional<Observation> alone = measured.baseline().flatMap(Baseline::observation);
+        Optional<AwaitedWork> awaited = alone.map(one -> AwaitedWork.in(measured.observation(), one));
+        UnaryOperator<Observation> gates =
+                seen -> awaited.map(work -> work.read(seen)).orElse(seen);
+        Observation loaded = gates.apply(measured.observation());
+        Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, gates.apply(one)));
+        List<PartedPool> parted = PartedPool.in(loaded);
+        UnaryOperator<Observation> reading = seen -> together(parted, named(server, gates.apply(seen)));
         Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, reading, measured));
         return new Evidence(measured.workload(), reading.apply(measured.observation()), unloaded, measured);
     }

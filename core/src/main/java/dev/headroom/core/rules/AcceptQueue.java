@@ -52,8 +52,9 @@ public final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept =
-                listener.filter(one -> AcceptPorts.keepsOut(one) || full(one)).isPresent();
+        boolean kept = listener.filter(
+                        one -> AcceptPorts.keepsOut(one) || full(one) || AcceptPorts.isShut(one, evidence))
+                .isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
@@ -110,7 +111,7 @@ public final class AcceptQueue {
     }
 
     private static Finding finding(Optional<Listener> listener, long away, Evidence evidence) {
-        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED);
+        Optional<Listener> latched = listener.filter(one -> isBounded(one, evidence));
         Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
         String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
         OptionalInt connections =
@@ -122,7 +123,7 @@ public final class AcceptQueue {
                 Optional.of(remedy(terms, listener, evidence)),
                 NextLimits.first(evidence),
                 away(away, evidence)
-                        + listener.map(AcceptQueue::standing).orElse("")
+                        + listener.map(one -> standing(one, evidence)).orElse("")
                         + workers(evidence)
                         + terms.map(its -> ": " + its.workers() + " connections / "
                                         + Numbers.seconds(its.holdingTime().value()) + " = "
@@ -167,8 +168,7 @@ public final class AcceptQueue {
                                 its.holdingTime().value())))
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched = listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED)
-                .isPresent();
+        boolean latched = listener.filter(one -> isBounded(one, evidence)).isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + setting("connections-setting", evidence)
@@ -203,12 +203,22 @@ public final class AcceptQueue {
                 : "Connections wait in the accept queue";
     }
 
-    private static String standing(Listener listener) {
-        return (listener.latchedShare() >= AcceptPorts.LATCHED
-                        ? ", with the maximum of " + listener.maximum().orElse((int) Math.rint(listener.established()))
-                                + " connections on port " + listener.port() + " reached "
-                                + Numbers.percent(listener.latchedShare()) + " of the time"
-                        : "")
+    /** Whether it is the number of connections that is bounded, as the server tells or as none is let in all the while. */
+    private static boolean isBounded(Listener listener, Evidence evidence) {
+        return isLatched(listener) || AcceptPorts.isShut(listener, evidence);
+    }
+
+    private static boolean isLatched(Listener listener) {
+        return listener.latchedShare() >= AcceptPorts.LATCHED;
+    }
+
+    private static String standing(Listener listener, Evidence evidence) {
+        int most = listener.maximum().orElse((int) Math.rint(listener.established()));
+        String bounded = isLatched(listener)
+                ? ", with the maximum of " + most + " connections on port " + listener.port() + " reached "
+                        + Numbers.percent(listener.latchedShare()) + " of the time"
+                : ", while " + most + " connections on port " + listener.port() + " are served and no other is let in";
+        return (isBounded(listener, evidence) ? bounded : "")
                 + ", " + Numbers.count(listener.acceptQueue()) + " in an accept queue of " + listener.backlog()
                 + (listener.overflows() > 0 ? ", which overflowed " + Numbers.rate(listener.overflows()) : "");
     }

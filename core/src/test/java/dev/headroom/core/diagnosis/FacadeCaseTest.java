@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -330,6 +331,24 @@ class FacadeCaseTest {
     }
 
     @Test
+    void theMaximumOfTheFullPortIsMovedAndNotThatOfAnother() {
+        Seen seen = boundedByItsOwnCount()
+                .resource(resource("connections of port 18888", StationKind.ACCEPT_QUEUE))
+                .resource(resource("connections of port 8888", StationKind.ACCEPT_QUEUE))
+                .lever("connections of port 18888", 200, false)
+                .lever("connections of port 8888", 80, false);
+        Measured measured =
+                Measured.run(LOAD, Counts.of(LOAD, 84, 2.9, 60), seen).alone(WIDE);
+
+        Candidate named = Case.of(measured.measurement(), measured.diagnosis())
+                .candidates()
+                .getFirst();
+
+        assertThat(named.limit().kind()).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(named.setter().orElseThrow().capacity()).isEqualTo(80);
+    }
+
+    @Test
     void whoGaveUpBeforeAFullDoorHasHeldNoWorker() {
         Diagnosis diagnosis = Measured.run(
                         LOAD, Counts.failing(LOAD, 84, 0.95, ErrorKind.TIMEOUT, 0, 8, 60), boundedByItsOwnCount())
@@ -348,6 +367,33 @@ class FacadeCaseTest {
         assertThat(diagnosis.summary()).startsWith("Connections wait in the accept queue");
     }
 
+    /** @param accepted connections, of 60 users who get 130 responses/s; one user's takes 60 ms */
+    private static Diagnosis ownServer(int accepted, int mostInTheQueue, double throughput) {
+        Seen seen = Seen.during(6).standing(60 - accepted, mostInTheQueue, accepted);
+        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        return Measured.run(users, Counts.of(users, throughput, 60 / throughput, 6), seen)
+                .alone(0.06)
+                .diagnosis();
+    }
+
+    @Test
+    void aPortThatLetsNobodyInWhileAllInsideAreServedIsTheLimitThoughTheServerTellsNothing() {
+        Diagnosis diagnosis = ownServer(8, 52, 130);
+
+        assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+        assertThat(diagnosis.summary()).contains("while 8 connections on port 8080 are served and no other is let in");
+    }
+
+    @Test
+    void whereThoseInsideWaitOrOthersAreLetInThePortIsNotTheLimit() {
+        assertThat(ownServer(20, 40, 130).bindingLimit().map(Limit::kind))
+                .isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));
+        assertThat(ownServer(8, 59, 130).bindingLimit().map(Limit::kind))
+                .isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));
+    }
+
     @Test
     void aFullAcceptQueueThatOverflowsBindsBeforeAnyClientHasGivenUp() {
         Seen seen = Seen.during(6)
@@ -360,10 +406,10 @@ class FacadeCaseTest {
     }
 
     @Test
-    void aFullAcceptQueueFromWhichNobodyIsTurnedAwayIsNotSaidToBind() {
+    void anAcceptQueueThatShrinksAndFromWhichNobodyIsTurnedAwayIsNotSaidToBind() {
         Seen seen = Seen.during(6)
                 .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
-                .listener(80, 0, 81, 80, 0);
+                .standing(81, 95, 80);
         Diagnosis diagnosis =
                 Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::kind)).isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));

@@ -183,6 +183,12 @@ public final class Seen {
         return this;
     }
 
+    /** Connections that stand in an accept queue from which none is turned away, on average and at most, beside those that were let in. */
+    public Seen standing(double acceptQueue, int most, double letIn) {
+        listeners.add(new Observation.Listener(8080, acceptQueue, most, 500, 0, letIn, 0, 0));
+        return this;
+    }
+
     /** Connections with a request that nobody has read. */
     public Seen unread(double requests) {
         listeners.add(new Observation.Listener(8888, 0, 0, 100, 0, requests, requests, 0));
@@ -371,6 +377,7 @@ public final class Seen {
         private final StationKind kind;
         private final List<Station.Wait> holdersWait = new ArrayList<>();
         private String type = "a library";
+        private Activity awaiting = Activity.AWAITING_CONNECTION;
         private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
         private double holders;
@@ -386,6 +393,11 @@ public final class Seen {
 
         public ResourceBuilder type(String its) {
             type = its;
+            return this;
+        }
+
+        public ResourceBuilder awaiting(Activity of) {
+            awaiting = of;
             return this;
         }
 
@@ -443,7 +455,7 @@ public final class Seen {
                     .completed(taken)
                     .holdingByCompletions(held)
                     .holders(List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, Math.max(inUse, holders))))
-                    .waiters(List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)))
+                    .waiters(List.of(new CallSite("example.Dao.load:16", awaiting, waiting)))
                     .waits(holdersWait)
                     .setting("library.size")
                     .remedy("more of them, as far as what they lead to stands it")

@@ -44,6 +44,9 @@ final class Classifier {
         if (between != NOTHING) {
             return between;
         }
+        if (Rules.waitsInLoop(frames)) {
+            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
+        }
         StackReading idle = first(Rules.IDLE_FRAMES, frames);
         StackReading wait = topmost(state, frames);
         boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;

@@ -26,6 +26,15 @@ final class Rules {
         return SELECTS.depth(frames) >= 0 || RESERVED.depth(frames) >= 0;
     }
 
+    /** Runs its tasks itself: without one where it waits in its own name. */
+    private static final FrameRule LOOPS = FrameRule.of(IDLE, "", 4, "loops");
+
+    static boolean waitsInLoop(List<String> frames) {
+        int depth = LOOPS.depth(frames);
+        return depth >= 0
+                && frames.subList(0, depth).stream().allMatch(frame -> frame.startsWith("java.lang.Object.wait"));
+    }
+
     /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */
     static final List<FrameRule> IDLE_FRAMES =
             List.of(SELECTS, FrameRule.of(IDLE, "", 2, "scans"), FrameRule.of(IDLE, "", 12, "idle"));

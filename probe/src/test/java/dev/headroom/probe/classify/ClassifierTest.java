@@ -70,6 +70,18 @@ class ClassifierTest {
         assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
     }
 
+    /** It runs its tasks within the method in which it waits for the next one. */
+    @Test
+    void aTimerIsIdleOnlyWhereItWaitsItself() {
+        List<String> loop = List.of("java.util.TimerThread.mainLoop", "java.util.TimerThread.run");
+        List<String> task = List.of("a.Task.run", "java.util.TimerThread.mainLoop", "java.util.TimerThread.run");
+        List<String> waits = List.of("java.lang.Object.wait0", "java.lang.Object.wait", "java.lang.Object.wait");
+        assertThat(waiting(waits, loop)).isEqualTo(Activity.IDLE);
+        assertThat(waiting(waits.subList(1, 3), loop)).isEqualTo(Activity.IDLE);
+        assertThat(waiting(List.of("java.lang.Thread.sleep"), task)).isEqualTo(Activity.SLEEPING);
+        assertThat(waiting(waits, task)).isEqualTo(Activity.AWAITING_OTHER);
+    }
+
     @Test
     void aSystemCallRunsUntilItIsKnownToWait() {
         Stack writes = stack(

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * What the probe saw of one JVM while the load was on it.
@@ -103,10 +104,13 @@ public record Observation(
 
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Station> others) {
-        List<Station> all = new ArrayList<>(others);
-        all.addAll(resources());
+        return withStations(Stream.concat(others.stream(), resources().stream()).toList());
+    }
+
+    /** The same, with its stations seen otherwise. */
+    public Observation withStations(List<Station> others) {
         return new Observation(
-                window, all, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes);
+                window, others, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes);
     }
 
     /** The same, with other samples. */
