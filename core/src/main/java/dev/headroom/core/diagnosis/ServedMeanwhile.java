@@ -7,39 +7,41 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Where one user waits as well, somebody serves those who wait: of all that stand at that line, X times what one user's request takes there are being served (Little's law), and the others
- * wait for their turn. So many are served at a time, if that is a whole number, and if no more of what is at work (X R0) is seen elsewhere than leaves as many. It stays suspected: whether that
- * number is a bound, or what a rate comes to, is not seen.
+ * Where one user waits as well, somebody serves those who wait. Of all that is at work (X R0), what is not seen elsewhere is served for those at that line, and the others there wait for their turn (Little's
+ * law). So many are served at a time, if that is a whole number, and if the share of one user's looks at that line, of X R0, comes to that number as well (an exact interval: Clopper and Pearson 1934). It
+ * stays suspected: whether that number is a bound, or what a rate comes to, is not seen.
  */
 public final class ServedMeanwhile {
 
     /** Of one user's time (0 to 1), what it has to be there. */
     private static final double SERVED = Thresholds.SLIGHT;
 
-    /** Requests by which either figure may differ from a whole number; and one user's response, times X. */
+    /** Requests by which what is left may differ from a whole number; and one user's response, times X. */
     private static final double WHOLE = Thresholds.THIRD;
+
+    private static final double CONFIDENCE = 0.95;
 
     private ServedMeanwhile() {}
 
     /**
      * @param found names no more than the place
      * @param throughput X
+     * @param looks at one user
      */
-    public static Diagnosis in(Diagnosis found, double throughput) {
-        List<Place> places = found.account().places();
+    public static Diagnosis in(Diagnosis found, double throughput, long looks) {
         return found.account()
                 .unloaded()
                 .filter(alone -> isNamed(found) && alone.error() * throughput <= WHOLE)
-                .flatMap(alone -> places.stream()
+                .flatMap(alone -> found.account().places().stream()
                         .filter(place -> isIt(place, found) && place.unloaded() >= SERVED * alone.value())
                         .findFirst()
-                        .map(place -> with(found, place, places, throughput, alone)))
+                        .map(place -> with(found, place, throughput, alone, looks)))
                 .orElse(found);
     }
 
@@ -56,24 +58,28 @@ public final class ServedMeanwhile {
                 && place.name().equals(found.bindingLimit().orElseThrow().pool());
     }
 
-    private static Diagnosis with(Diagnosis found, Place here, List<Place> places, double throughput, Measure alone) {
-        double served = LittlesLaw.concurrency(throughput, here.unloaded());
-        double elsewhere = places.stream()
+    private static Diagnosis with(Diagnosis found, Place here, double throughput, Measure alone, long looks) {
+        double atWork = LittlesLaw.concurrency(throughput, alone.value());
+        double elsewhere = found.account().places().stream()
                 .filter(place -> place != here)
                 .mapToDouble(Place::requests)
                 .sum();
-        double left = LittlesLaw.concurrency(throughput, alone.value()) - elsewhere;
-        int most = (int) Math.rint(served);
-        if (most < 1 || Math.abs(served - most) > WHOLE || Math.abs(left - most) > WHOLE) {
+        double left = atWork - elsewhere;
+        int most = (int) Math.rint(left);
+        double share = Math.min(1, here.unloaded() / alone.value());
+        Proportion there = new Proportion(Math.round(share * looks), looks);
+        boolean agree =
+                most <= atWork * there.atMost(CONFIDENCE) + WHOLE && most >= atWork * there.atLeast(CONFIDENCE) - WHOLE;
+        if (most < 1 || Math.abs(left - most) > WHOLE || !agree) {
             return found;
         }
         Limit limit = found.bindingLimit().orElseThrow();
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(most)))
-                .note("Of the " + Numbers.count(here.requests()) + " at " + limit.pool() + ", " + Numbers.of(served)
-                        + " are served: one user's request takes " + Numbers.seconds(here.unloaded()) + " there, times "
-                        + Numbers.rate(throughput) + "; of all that are at work, " + Numbers.of(left)
-                        + " are left for it. So no more than " + most
+                .note("Of the " + Numbers.count(here.requests()) + " at " + limit.pool() + ", " + Numbers.of(left)
+                        + " are served: " + Numbers.of(atWork) + " are at work (X R0), and " + Numbers.of(elsewhere)
+                        + " elsewhere; one user's request is there for " + Numbers.percent(share)
+                        + " of its time. So no more than " + most
                         + " are served at a time, or a rate lets so many past.")
                 .build();
     }

@@ -135,19 +135,22 @@ public final class AcceptQueue {
     }
 
     /**
-     * Connections as the service itself bounds them, else as the system counts them; S as the entry's workers are held. The
-     * user who sends the next request at once keeps a connection no longer than its requests take.
+     * Connections as the service itself bounds them, else as the system counts them; S as the entry's workers are held, or as long as one user's request takes where nobody
+     * inside waits. The user who sends the next request at once keeps a connection no longer than its requests take.
      */
     private static Optional<Terms> terms(Listener listener, Evidence evidence) {
         int connections = listener.maximum().orElse((int) Math.rint(listener.established()));
-        Optional<Holding> held = evidence.structure()
-                .entry()
-                .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
-                .flatMap(entry -> Holding.of(entry, evidence.structure()));
+        Optional<Holding> held = isLatched(listener)
+                ? evidence.structure()
+                        .entry()
+                        .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
+                        .flatMap(entry -> Holding.of(entry, evidence.structure()))
+                : Optional.empty();
         double accepted = LittlesLaw.time(
                 evidence.workload().inFlight() - listener.acceptQueue(),
                 evidence.workload().throughput().value());
         Measure time = held.map(Holding::time)
+                .or(() -> evidence.baseline().filter(alone -> !isLatched(listener)))
                 .orElse(new Measure(accepted, Double.NaN, "requests in flight that were accepted / X"));
         if (connections < 1 || !(time.value() > 0)) {
             return Optional.empty();

@@ -38,7 +38,7 @@ class ServedMeanwhileTest {
                 .diagnosis();
         assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo(LINE);
         assertThat(found.bindingLimit().orElseThrow().workers()).isEmpty();
-        return ServedMeanwhile.in(found, 100);
+        return ServedMeanwhile.in(found, 100, 50);
     }
 
     @Test
@@ -55,7 +55,7 @@ class ServedMeanwhileTest {
 
     @Test
     void figuresThatDisagreeOrAreNoWholeNumberTellNothing() {
-        assertThat(read(5, 0.6, 0.0005).bindingLimit().orElseThrow().workers()).isEmpty();
+        assertThat(read(7, 0.6, 0.0005).bindingLimit().orElseThrow().workers()).isEmpty();
         assertThat(read(4.5, 0.55, 0.0005).bindingLimit().orElseThrow().workers())
                 .isEmpty();
     }

@@ -36,7 +36,8 @@ final class Classifier {
 
     private Classifier() {}
 
-    static StackReading read(Thread.State state, String waitsOn, List<String> frames) {
+    /** @param ofLibraries whether no frame is the application's */
+    static StackReading read(Thread.State state, String waitsOn, List<String> frames, boolean ofLibraries) {
         if (frames.isEmpty()) {
             return new StackReading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
         }
@@ -70,7 +71,8 @@ final class Classifier {
         if (named != NOTHING && stands) {
             return named;
         }
-        if ((wait.activity() == Activity.SLEEPING || isSignal(wait)) && isOfLibraryAlone(frames)) {
+        boolean alone = ofLibraries && isOwnAndWhole(frames);
+        if (alone && (wait.activity() == Activity.SLEEPING || isSignal(wait))) {
             return new StackReading(Activity.IDLE, "", frames.get(0), 0);
         }
         if (wait.activity() == Activity.SLEEPING && isBackground(frames)) {
@@ -83,10 +85,10 @@ final class Classifier {
         if (call != NOTHING) {
             return call;
         }
-        if (waitsForWork(frames)) {
+        boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
+        if (waitsForWork(frames) || parked && alone) {
             return new StackReading(Activity.IDLE, "", frames.get(0), 0);
         }
-        boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
         return new StackReading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
     }
 
@@ -105,10 +107,9 @@ final class Classifier {
         return wait.frame().startsWith("java.util.concurrent.Semaphore.");
     }
 
-    /** A thread of a library's own, as of a timer wheel or a reserve: nothing of the application's called it. */
-    private static boolean isOfLibraryAlone(List<String> frames) {
-        boolean whole = frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run");
-        return whole && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
+    /** A thread that nobody's pool runs, all of whose frames are seen. One of a library's own, as of a timer wheel, a reserve or a ring buffer, that waits has nothing to do: nothing of the application's called it. */
+    private static boolean isOwnAndWhole(List<String> frames) {
+        return frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run") && isOwn(frames);
     }
 
     /**

@@ -43,7 +43,13 @@ public final class Stack {
      * @param limited what is waited for
      */
     public Stack(Thread.State state, String waitsOn, List<String> frames, int[] lines, Optional<Limited> limited) {
-        this(state, waitsOn, List.copyOf(frames), lines.clone(), limited, Classifier.read(state, waitsOn, frames));
+        this(
+                state,
+                waitsOn,
+                List.copyOf(frames),
+                lines.clone(),
+                limited,
+                Classifier.read(state, waitsOn, frames, ofLibraries(frames, lines)));
     }
 
     private Stack(
@@ -59,6 +65,12 @@ public final class Stack {
         this.lines = lines;
         this.limited = limited;
         this.reading = reading;
+    }
+
+    private static boolean ofLibraries(List<String> frames, int[] lines) {
+        return lines.length > 0
+                ? Arrays.stream(lines).allMatch(line -> line == LIBRARY)
+                : frames.stream().allMatch(Application::isLibrary);
     }
 
     /** The same of a thread that is runnable by its state and yet does not run: it waits inside the JVM or the kernel. */

@@ -70,6 +70,29 @@ class ClassifierTest {
         assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
     }
 
+    /** A library that nobody knows by its name, but for where the agent saw that its classes come from. */
+    @Test
+    void aThreadOfALibraryThatWaitsWithNothingOfTheApplicationsIsIdle() {
+        List<String> waits = List.of(
+                "java.lang.Object.wait0",
+                "java.lang.Object.wait",
+                "com.ring.Barrier.waitFor",
+                "com.ring.Processor.run",
+                "java.lang.Thread.run");
+        int[] library = {Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY};
+        int[] application = {Stack.LIBRARY, Stack.LIBRARY, 17, 18, Stack.LIBRARY};
+
+        assertThat(told(waits, library)).isEqualTo(Activity.IDLE);
+        assertThat(told(waits, application)).isEqualTo(Activity.AWAITING_OTHER);
+        assertThat(told(waits, new int[0])).isEqualTo(Activity.AWAITING_OTHER);
+    }
+
+    private static Activity told(List<String> frames, int[] lines) {
+        return new Stack(Thread.State.WAITING, "java.lang.Object", frames, lines, Optional.empty())
+                .reading()
+                .activity();
+    }
+
     /** It runs its tasks within the method in which it waits for the next one. */
     @Test
     void aTimerIsIdleOnlyWhereItWaitsItself() {
