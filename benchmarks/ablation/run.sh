@@ -9,7 +9,9 @@ recorded=lab/src/test/resources/recorded
 ./mvnw -q -B -ntp test-compile dependency:build-classpath -pl lab -am -Dmdep.includeScope=test -Dmdep.outputFile="$work/classpath" >/dev/null
 classpath=lab/target/test-classes:lab/target/classes:$(tr ':' '\n' <"$work/classpath" | grep -v /lab/target | paste -sd:)
 
-replay() { "${JAVA_HOME:?}"/bin/java -XX:TieredStopAtLevel=1 "$@" -cp "$classpath" dev.headroom.lab.Replay $recorded $recorded/trials; }
+mapfile -t folders < <(find "$recorded" -name '*.json' -printf '%h\n' | sort -u)
+
+replay() { "${JAVA_HOME:?}"/bin/java -XX:TieredStopAtLevel=1 "$@" -cp "$classpath" dev.headroom.lab.Replay "${folders[@]}"; }
 
 # what changed, and the verdict or limit or only the grade
 compare() {
@@ -29,7 +31,7 @@ replay >"$work/base"
 echo "$(wc -l <"$work/base") recorded runs"
 echo "| without | verdict or limit changed | grade alone | which, most first |"
 echo "| --- | --- | --- | --- |"
-sed -n 's/.*new Named("\([a-z-]*\)".*/\1/p' core/src/main/java/dev/headroom/core/diagnosis/Rule.java | while read -r rule; do
+tr -d '\n' <core/src/main/java/dev/headroom/core/rules/Rule.java | grep -o 'rule( *"[a-z-]*"' | cut -d'"' -f2 | while read -r rule; do
     compare "rule \`$rule\`" "-Dheadroom.without.rule=$rule" </dev/null
 done
 echo
