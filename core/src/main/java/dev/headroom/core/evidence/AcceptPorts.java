@@ -16,7 +16,7 @@ public final class AcceptPorts {
     private static final double SAME = Thresholds.ODD_ONE;
 
     /** Of the connections that were accepted (0 to 1), those whose requests are at work where none of them waits. */
-    private static final double AT_WORK = Thresholds.NEARLY_ALL;
+    private static final double AT_WORK = Thresholds.MOST;
 
     private AcceptPorts() {}
 

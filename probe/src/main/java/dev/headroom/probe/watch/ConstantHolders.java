@@ -32,6 +32,9 @@ final class ConstantHolders {
 
     private static final double NEARLY_EACH = 0.9;
 
+    /** Standard errors that a mean may be off. */
+    private static final double SIGMAS = 2;
+
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
 
@@ -68,6 +71,41 @@ final class ConstantHolders {
                 : new ConstantHolders(waited, true)
                         .find(new HashSet<>(waiting))
                         .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() >= NEARLY_EACH);
+    }
+
+    /**
+     * One lock behind a line at which others wait, where not every thread is looked at, so that the count of those within changes from look to look: its mean is 1, and by its error no other
+     * number. Each lock has one who holds it, so of several locks there would be as many.
+     */
+    static Optional<Found> ofOneLock(List<Snapshot> looks, Collection<Stack> waiting) {
+        List<Snapshot> waited = waited(looks, waiting);
+        return waited.size() < FEWEST_LOOKS
+                ? Optional.empty()
+                : new ConstantHolders(waited, true).one(new HashSet<>(waiting));
+    }
+
+    private Optional<Found> one(Set<Stack> waiting) {
+        Set<Stack> there = callers(waiting).stream()
+                .findFirst()
+                .map(method -> within(method, waiting))
+                .orElse(Set.of());
+        double[] counts = counts(there);
+        double mean = Arrays.stream(counts).average().orElse(0);
+        double squares = Arrays.stream(counts)
+                .map(count -> (count - mean) * (count - mean))
+                .sum();
+        double error = SIGMAS * Math.sqrt(squares / (counts.length - 1) / counts.length);
+        return Math.abs(mean - 1) <= error && mean - error > 0 && mean + error < 2
+                ? Optional.of(new Found(1, CountBound.reached(1, counts), there))
+                : Optional.empty();
+    }
+
+    /** Busy at the line of that method at which others wait. */
+    private Set<Stack> within(String method, Set<Stack> waiting) {
+        Set<Integer> lines = atTheWait(method, waiting);
+        return busy(waiting)
+                .filter(stack -> stack.line(method).stream().anyMatch(lines::contains))
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -111,10 +149,8 @@ final class ConstantHolders {
 
     /** In that of the methods that lead to the wait in which the count is the steadiest, the nearest of equals. */
     private Optional<Found> find(Set<Stack> waiting) {
-        Set<Stack> busy = stacks(looks, pool -> true)
-                .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
-                .collect(Collectors.toSet());
-        Optional<Found> inside = inside(waiting, busy);
+        Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
+        Optional<Found> inside = inside(waiting);
         if (inside.isPresent()) {
             return inside;
         }
@@ -126,14 +162,16 @@ final class ConstantHolders {
     }
 
     /** Past the wait within the very call in which others wait: what takes and gives back may both lie in there, and who stands behind the call holds nothing then. */
-    private Optional<Found> inside(Set<Stack> waiting, Set<Stack> busy) {
-        return callers(waiting).stream().findFirst().flatMap(method -> {
-            Set<Integer> lines = atTheWait(method, waiting);
-            Set<Stack> there = busy.stream()
-                    .filter(stack -> stack.line(method).stream().anyMatch(lines::contains))
-                    .collect(Collectors.toSet());
-            return at(method, waiting, there).filter(found -> found.share() >= NEARLY_EACH);
-        });
+    private Optional<Found> inside(Set<Stack> waiting) {
+        return callers(waiting).stream()
+                .findFirst()
+                .flatMap(method -> at(method, waiting, within(method, waiting)))
+                .filter(found -> found.share() >= NEARLY_EACH);
+    }
+
+    private Stream<Stack> busy(Set<Stack> waiting) {
+        return stacks(looks, pool -> true)
+                .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack));
     }
 
     /**
@@ -145,13 +183,7 @@ final class ConstantHolders {
                 .filter(stack -> stack.frames().contains(method) && Holders.isPast(stack, method, waiting))
                 .filter(stack -> waiting.stream().noneMatch(other -> waitAlike(stack, other)))
                 .collect(Collectors.toSet());
-        double[] counts = looks.stream()
-                .mapToDouble(look -> look.pools().stream()
-                        .flatMap(pool -> pool.stacks().entrySet().stream())
-                        .filter(stack -> past.contains(stack.getKey()))
-                        .mapToDouble(Map.Entry::getValue)
-                        .sum())
-                .toArray();
+        double[] counts = counts(past);
         return CountBound.of(counts).stream()
                 .mapToObj(bound -> new Found(bound, CountBound.reached(bound, counts), past))
                 .findFirst();
@@ -200,6 +232,17 @@ final class ConstantHolders {
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** How many stood so, look by look. */
+    private double[] counts(Set<Stack> which) {
+        return looks.stream()
+                .mapToDouble(look -> look.pools().stream()
+                        .flatMap(pool -> pool.stacks().entrySet().stream())
+                        .filter(stack -> which.contains(stack.getKey()))
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum())
+                .toArray();
     }
 
     /** Holders at each line, look by look. */

@@ -170,9 +170,13 @@ final class Resources {
 
     private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {
         List<Snapshot> within = OverTime.within(looks, window);
-        return limited.kind() == LimitKind.UNKNOWN
-                ? ConstantHolders.of(within, stands.keySet())
-                : ConstantHolders.ofLimit(within, stands.keySet());
+        if (limited.kind() == LimitKind.UNKNOWN) {
+            return ConstantHolders.of(within, stands.keySet());
+        }
+        Optional<ConstantHolders.Found> found = ConstantHolders.ofLimit(within, stands.keySet());
+        return limited.kind() == LimitKind.LOCK
+                ? found.or(() -> ConstantHolders.ofOneLock(within, stands.keySet()))
+                : found;
     }
 
     /** Where the lock belongs to code of a library that many go through, that says more than what sort of lock it is. */

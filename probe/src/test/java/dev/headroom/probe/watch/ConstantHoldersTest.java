@@ -348,4 +348,38 @@ class ConstantHoldersTest {
 
         assertThat(found()).isEmpty();
     }
+
+    /** Of 40 virtual threads 16 are looked at each time. */
+    @Test
+    void oneLockIsToldThoughItsHolderIsSeenNowAndThen() {
+        Stack blocked = blocked();
+        for (int i = 0; i < 40; i++) {
+            look(i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 2.5) : Map.of(blocked, 37.5));
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(blocked))).isEmpty();
+        assertThat(ConstantHolders.ofOneLock(looks, List.of(blocked)))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(1));
+    }
+
+    @Test
+    void severalLocksBehindOneLineAreNotOne() {
+        Stack blocked = blocked();
+        for (int i = 0; i < 40; i++) {
+            look(i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 5.0) : Map.of(blocked, 35.0, WITHIN, 2.5));
+        }
+        assertThat(ConstantHolders.ofOneLock(looks, List.of(blocked))).isEmpty();
+    }
+
+    private static final String SIGN = "shop.Signer.sign";
+    private static final Stack WITHIN = new Stack(
+            Thread.State.TIMED_WAITING,
+            "",
+            List.of("java.lang.Thread.sleep", SIGN, "shop.Shop.handle"),
+            new int[] {Stack.LIBRARY, 6, 20},
+            Optional.empty());
+
+    private static Stack blocked() {
+        return new Stack(
+                Thread.State.BLOCKED, "", List.of(SIGN, "shop.Shop.handle"), new int[] {6, 20}, Optional.empty());
+    }
 }
