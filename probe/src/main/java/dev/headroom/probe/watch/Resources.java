@@ -3,6 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
@@ -215,12 +216,22 @@ final class Resources {
 
     private double waiting(Snapshot look, Limited limited, Optional<Snapshot.LimitLook> seen) {
         if (seen.isPresent() && seen.get().waiting().isPresent()) {
-            return seen.get().waiting().getAsInt();
+            return Math.max(0, seen.get().waiting().getAsInt() - idle(look, limited));
         }
         return look.pools().stream()
                 .flatMap(pool -> pool.stacks().entrySet().stream())
                 .mapToDouble(
                         stack -> stack.getValue() * waiters.of(stack.getKey()).getOrDefault(limited, 0.0))
+                .sum();
+    }
+
+    /** Workers without a task, which is what they wait for. */
+    private static double idle(Snapshot look, Limited limited) {
+        return look.pools().stream()
+                .flatMap(pool -> pool.stacks().entrySet().stream())
+                .filter(stack -> stack.getKey().reading().activity() == Activity.IDLE
+                        && stack.getKey().limited().filter(limited::equals).isPresent())
+                .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
 

@@ -1,0 +1,92 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Snapshot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ResourcesTest {
+
+    private static final Limited PERMITS = new Limited("semaphore#3", "semaphore", "", LimitKind.SEMAPHORE);
+
+    /** A worker of Jetty that is kept for the next request. */
+    private static final Stack RESERVED = parked(
+            "java.util.concurrent.Semaphore.tryAcquire",
+            "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask",
+            "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run",
+            "java.lang.Thread.run");
+
+    private static final Stack CALLER = parked(
+            "java.util.concurrent.Semaphore.acquire",
+            "shop.Orders.place",
+            "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run",
+            "java.lang.Thread.run");
+
+    private static Stack parked(String... frames) {
+        return new Stack(Thread.State.WAITING, "", List.of(frames), new int[0], Optional.of(PERMITS));
+    }
+
+    private static List<Station> found(Map<Stack, Double> stacks, int waiting) {
+        Snapshot.PoolLook pool = new Snapshot.PoolLook(
+                "jetty",
+                StationKind.SERVLET_WORKERS,
+                10,
+                OptionalInt.of(200),
+                1,
+                OptionalInt.of(0),
+                OptionalLong.empty(),
+                stacks,
+                true);
+        Snapshot.LimitLook limit = new Snapshot.LimitLook(
+                PERMITS, OptionalInt.empty(), 0, OptionalInt.of(waiting), OptionalLong.empty(), Optional.empty());
+        List<Snapshot> looks = IntStream.range(0, 20)
+                .mapToObj(i -> new Snapshot(
+                        Instant.EPOCH.plusMillis(100L * i),
+                        List.of(pool),
+                        10,
+                        0,
+                        -1,
+                        -1,
+                        List.of(),
+                        List.of(),
+                        List.of(limit),
+                        List.of(),
+                        0,
+                        false))
+                .toList();
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
+        Map<String, Map<Stack, Double>> all = Map.of("jetty", stacks);
+        Waiters waiters = new Waiters(looks, window, Set.of());
+        StationIds ids = StationIds.of(looks, all, waiters);
+        Waits waits = new Waits(all, Map.of(), Map.of(), waiters, ids);
+        return new Resources(looks, window, all, waiters, waits, ids).found();
+    }
+
+    @Test
+    void aWorkerWithoutATaskWaitsForNoPermitThoughItIsWokenByOne() {
+        assertThat(found(Map.of(RESERVED, 1.0), 1)).isEmpty();
+    }
+
+    @Test
+    void whoeverElseWaitsThereDoes() {
+        assertThat(found(Map.of(RESERVED, 1.0, CALLER, 3.0), 4)).singleElement().satisfies(station -> {
+            assertThat(station.kind()).isEqualTo(StationKind.SEMAPHORE);
+            assertThat(station.queued()).isEqualTo(3);
+        });
+    }
+}
