@@ -3,7 +3,6 @@ package dev.headroom.lab;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.CountedObjects;
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.diagnosis.ServedMeanwhile;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
@@ -16,7 +15,6 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.prediction.Predictor;
@@ -156,8 +154,6 @@ final class VariantRun {
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
             }
-            draft.diagnosis = Optional.of(ServedMeanwhile.in(
-                    draft.diagnosis.get(), measured.workload().throughput().value(), looksAtOneUser(measured)));
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
             Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
@@ -199,13 +195,6 @@ final class VariantRun {
             listener.on(new LabEvent.Asking(plan.experiment().watch()));
         }
         return may && plan.guest().consent().given(found, seen, move, longest);
-    }
-
-    private static long looksAtOneUser(Measurement measured) {
-        return measured.baseline()
-                .flatMap(Baseline::observation)
-                .map(alone -> alone.probe().samples())
-                .orElse(0L);
     }
 
     /** With the capacity that nothing but the heap shows. */

@@ -94,6 +94,9 @@ public final class Chain {
         if (value instanceof Boolean yes) {
             return yes ? 1 : 0;
         }
+        if (value instanceof Double || value instanceof Float) {
+            return Math.round(((Number) value).doubleValue()); // a rate of 60 that is kept as an interval is 59.999
+        }
         if (value instanceof Number number) {
             return number.longValue();
         }

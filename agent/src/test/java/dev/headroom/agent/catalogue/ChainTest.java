@@ -18,6 +18,10 @@ class ChainTest {
             return Duration.ofMillis(100);
         }
 
+        double getRate() {
+            return 1e6 / 16_666.667;
+        }
+
         int at(String route) {
             return route.length();
         }
@@ -28,6 +32,7 @@ class ChainTest {
         assertThat(Chain.of("most").number(new Pool(), null)).isEqualTo(8);
         assertThat(Chain.of("lent").number(new Pool(), null)).isEqualTo(3);
         assertThat(Chain.of("period").number(new Pool(), null)).isEqualTo(100_000_000);
+        assertThat(Chain.of("getRate").number(new Pool(), null)).isEqualTo(60);
         assertThat(Chain.of("at(*)").number(new Pool(), "api:443")).isEqualTo(7);
     }
 

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  */
 public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<String, Long>>> idle) {
 
-    /** 1 is everywhere, and so is what was 0 and is 1. */
-    private static final double FEWEST = Thresholds.DOUBLE;
+    /** 1 is everywhere, 2 nearly so, and what was 0 and is 1 or 2 as well. */
+    private static final double FEWEST = Thresholds.FEWEST;
 
     public BoundedObjects {
         loaded = List.copyOf(loaded);

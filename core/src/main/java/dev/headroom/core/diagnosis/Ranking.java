@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
@@ -194,10 +195,13 @@ public final class Ranking {
         return Math.min(1, sum);
     }
 
-    /** One object of several that are one limit together bears another name. */
+    /** One object of several that are one limit together bears another name; what no rule knows is known by the line that waits for it. */
     private static boolean isFor(Wait wait, Hypothesis target) {
         return wait.target().equals(target.target())
-                || target.delays().test(new Place(Place.Kind.AWAITING_RESOURCE, wait.target(), "", 0, 0, 0));
+                || target.delays().test(new Place(Place.Kind.AWAITING_RESOURCE, wait.target(), "", 0, 0, 0))
+                || !wait.site().isEmpty()
+                        && target.finding().limit().kind() == LimitKind.UNKNOWN
+                        && target.delays().test(new Place(Place.Kind.AWAITING_OTHER, wait.site(), "", 0, 0, 0));
     }
 
     /** Those that were not named, and why. */

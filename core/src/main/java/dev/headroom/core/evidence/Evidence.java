@@ -68,25 +68,25 @@ public final class Evidence {
 
     /** Without places: who accounts for the requests in flight adds them. */
     public static Evidence of(Measurement measured) {
-        Optional<Observation> alone = measured.baseline().flatMap(Baseline::observation);
-        Optional<AwaitedWork> awaited = alone.map(one -> AwaitedWork.in(measured.observation(), one));
+        Optional<Observation> told = measured.baseline().flatMap(Baseline::observation);
+        Optional<AwaitedWork> awaited = told.map(one -> AwaitedWork.in(measured.observation(), one));
         UnaryOperator<Observation> gates =
                 seen -> awaited.map(work -> work.read(seen)).orElse(seen);
         Observation loaded = gates.apply(measured.observation());
-        Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, gates.apply(one)));
+        Optional<Observation> alone = told.map(gates).map(one -> IdleAlone.read(one, loaded));
+        Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, one));
         List<PartedPool> parted = PartedPool.in(loaded);
-        UnaryOperator<Observation> reading = seen -> together(parted, named(server, gates.apply(seen)));
-        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, reading, measured));
-        return new Evidence(measured.workload(), reading.apply(measured.observation()), unloaded, measured);
+        UnaryOperator<Observation> reading = seen -> together(parted, named(server, seen));
+        Optional<Evidence> unloaded = measured.baseline()
+                .flatMap(baseline -> alone.map(reading).flatMap(seen -> unloaded(baseline, seen, measured)));
+        return new Evidence(measured.workload(), reading.apply(loaded), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
-    private static Optional<Evidence> unloaded(
-            Baseline baseline, UnaryOperator<Observation> reading, Measurement measured) {
-        return baseline.observation()
-                .filter(seen -> baseline.response().value() > 0)
-                .map(reading)
-                .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
+    private static Optional<Evidence> unloaded(Baseline baseline, Observation seen, Measurement measured) {
+        return baseline.response().value() > 0
+                ? Optional.of(new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
+                : Optional.empty();
     }
 
     private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {

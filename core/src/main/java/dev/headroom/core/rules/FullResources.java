@@ -37,6 +37,9 @@ final class FullResources {
     /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
     private static final String IN_ALL = "-total";
 
+    /** By how much more than a rate lets past is served, relative, from which not every request asks it: what it has saved up lets a few more past. */
+    private static final double SOME = Thresholds.FIFTH;
+
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -89,7 +92,9 @@ final class FullResources {
                 whole.stream().flatMap(one -> one.waits().stream()).toList(),
                 resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty()
                         ? OptionalDouble.empty()
-                        : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
+                        : resource.kind() == StationKind.UNKNOWN
+                                ? ServiceDemand.unloadedCeilingByLines(resource, capacity.getAsInt(), evidence)
+                                : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 sites(whole, Station::holders),
                 sites(whole, Station::waiters));
     }
@@ -137,6 +142,12 @@ final class FullResources {
                         Double.NaN,
                         Numbers.of(Math.rint(resource.completed().getAsDouble())) + " times taken, over requests")
                 : Measure.exact(1, "each request takes it once");
+        boolean some = resource.completed().isEmpty() && served > (1 + SOME) * capacity.getAsInt();
+        if (resource.kind() == StationKind.RATE_LIMITER && some) {
+            return Optional
+                    .empty(); // more is served than it lets past: it is asked by a part of the requests, nobody counts
+            // which
+        }
         if (resource.kind() == StationKind.RATE_LIMITER) {
             Measure second = Measure.exact(1, "permits are granted by the second");
             return Optional.of(new Terms(

@@ -49,6 +49,9 @@ public final class Processors {
 
     private static final double ROUNDING = 1e-9;
 
+    /** Requests that the processor would serve by what one user's takes of it, over those that it serves, from which it does something else for them. */
+    private static final double WASTED = Thresholds.FEWEST;
+
     private static final double STARVED_DELAY = Thresholds.STARVED;
 
     private static final double FAIR = Thresholds.HALF;
@@ -66,10 +69,25 @@ public final class Processors {
                         delays(evidence),
                         1,
                         List.of(),
-                        OptionalDouble.empty(),
+                        unloadedCeiling(evidence),
                         evidence.observation().host().hot(),
                         List.of()))
                 : Stream.empty();
+    }
+
+    /**
+     * Cores over the processor time of one user's request, where that is far above what is served: then most of the time goes into spinning, trying again or switching threads, and what is waited
+     * for so is behind it. Else empty: by how much less a machine does for one user that has its caches for itself is not known.
+     */
+    private static OptionalDouble unloadedCeiling(Evidence evidence) {
+        return evidence.unloaded()
+                .map(alone -> cores(evidence)
+                        * alone.served().value()
+                        / alone.observation().processor().service())
+                .filter(ceiling -> Double.isFinite(ceiling)
+                        && ceiling >= WASTED * evidence.served().value())
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
     }
 
     /**

@@ -2,10 +2,13 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * D = V S, seconds of a resource that one request takes ({@link UtilizationLaw#demand}), with one user. m / D is then the ceiling that the
@@ -24,6 +27,21 @@ final class ServiceDemand {
         Optional<Evidence> unloaded = evidence.unloaded();
         return unloaded.flatMap(one -> one.observation().station(station.id()))
                 .map(alone -> ceiling(capacity, alone.active(), unloaded.get()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** The same of what is known by its line alone, with D as long as one user's request is at the lines of those who hold it. */
+    static OptionalDouble unloadedCeilingByLines(Station line, double capacity, Evidence evidence) {
+        Set<String> held = line.holders().stream().map(CallSite::frame).collect(Collectors.toSet());
+        return evidence.unloaded()
+                .map(alone -> ceiling(
+                        capacity,
+                        alone.observation().pools().stream()
+                                .flatMap(pool -> pool.holders().stream())
+                                .filter(site -> held.contains(site.frame()))
+                                .mapToDouble(CallSite::workers)
+                                .sum(),
+                        alone))
                 .orElse(OptionalDouble.empty());
     }
 

@@ -39,6 +39,9 @@ public final class UnknownWaits {
     /** Of a response to one user (0 to 1), what may be spent asleep there: its work does not sleep there. */
     private static final double HARDLY = Thresholds.LOSS;
 
+    /** Of one user's time (0 to 1), what it waits somewhere from which it is served there. */
+    private static final double SERVED = Thresholds.SLIGHT;
+
     /** Requests that are there on average, below which whoever was seen came by: nothing that waits for milliseconds now and then is named. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
@@ -135,9 +138,11 @@ public final class UnknownWaits {
                                         + Numbers.of(served(evidence)) + "/s past"
                                 : LimitSentences.past(evidence))
                         + ".",
-                Stream.concat(
+                Stream.of(
                                 clients(place, evidence),
+                                served(place, evidence),
                                 (evidence.isObserved() ? Turns.in(place, evidence) : turns).map(Turns::words).stream())
+                        .flatMap(notes -> notes)
                         .toList());
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
@@ -166,6 +171,27 @@ public final class UnknownWaits {
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
+                : Stream.empty();
+    }
+
+    /**
+     * Where one user waits as well, somebody serves those who wait. Of all that are at work (X R0), those who are not seen elsewhere are served for some of those there, and the others wait for their turn
+     * (Little's law). Whether so many may be, or it is what a rate comes to, is not seen.
+     */
+    private static Stream<String> served(Place place, Evidence evidence) {
+        double atWork = evidence.baseline().map(Measure::value).orElse(0.0) * served(evidence);
+        double elsewhere = evidence.places().stream()
+                .filter(other -> other != place)
+                .mapToDouble(Place::requests)
+                .sum();
+        double left = atWork - elsewhere;
+        boolean isServed = place.kind() == Place.Kind.AWAITING_OTHER
+                && place.unloaded()
+                        >= SERVED * evidence.baseline().map(Measure::value).orElse(Double.NaN);
+        return isServed && left > 0
+                ? Stream.of("Of the " + Numbers.count(place.requests()) + " there, about " + Numbers.of(left)
+                        + " are served at a time: " + Numbers.of(atWork) + " are at work (X R0), and "
+                        + Numbers.of(elsewhere) + " elsewhere.")
                 : Stream.empty();
     }
 

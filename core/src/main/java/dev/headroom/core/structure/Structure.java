@@ -186,7 +186,16 @@ public final class Structure {
     private Optional<Station> busiest(Predicate<Station> which) {
         return observation.pools().stream()
                 .filter(which)
-                .max(Comparator.comparingDouble(Station::active).thenComparing(Station::name));
+                .max(Comparator.comparingDouble(Structure::atWork).thenComparing(Station::name));
+    }
+
+    /** A worker whose task is to accept connections, or to select among them, is busy by its pool's own count, and has no request. */
+    private static double atWork(Station pool) {
+        double looked = pool.activities().values().stream()
+                .mapToDouble(workers -> workers)
+                .sum();
+        double idle = pool.activities().getOrDefault(Activity.IDLE, 0.0);
+        return looked > 0 ? Math.min(pool.active(), looked - idle) : pool.active();
     }
 
     private static boolean works(Station pool) {

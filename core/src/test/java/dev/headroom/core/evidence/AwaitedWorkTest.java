@@ -74,4 +74,37 @@ class AwaitedWorkTest {
         assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN);
         assertThat(limit.workers()).hasValue(4);
     }
+
+    /** A buffer of twelve before something that nobody sees: with one user 25 ms of each request, with 40 of them 120 ms. */
+    @Test
+    void aGateWhoseHoldersWaitLongerThanOneUserDoesIsASymptom() {
+        String within = "example.Sea.drift:49";
+        Seen loaded = Seen.during(50)
+                .pool(callers(28, 0)
+                        .waits(Activity.AWAITING_OTHER, LINE, 28, LINE)
+                        .waits(Activity.AWAITING_POOL, "a future", 12, within)
+                        .at(within, Activity.AWAITING_POOL, 12)
+                        .active(40))
+                .resource(resource(LINE, StationKind.UNKNOWN)
+                        .type("Buffer")
+                        .capacity(12)
+                        .full(12, 28)
+                        .holdersAt(within)
+                        .holdersWait(Activity.AWAITING_POOL, "a future", 12, within)
+                        .awaiting(Activity.AWAITING_POOL));
+        Seen alone = Seen.during(10)
+                .pool(callers(0, 0.75)
+                        .waits(Activity.AWAITING_POOL, "a future", 0.25, within)
+                        .at(within, Activity.AWAITING_POOL, 0.25)
+                        .active(1));
+
+        Limit limit = Measured.run(LOAD, Counts.of(LOAD, 100, 0.4, 50), loaded)
+                .alone(0.1, alone)
+                .diagnosis()
+                .bindingLimit()
+                .orElseThrow();
+
+        assertThat(limit.pool()).isEqualTo(within);
+        assertThat(limit.workers()).isEmpty();
+    }
 }

@@ -239,4 +239,22 @@ class FullResourcesTest {
                 alone(hikari()));
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
     }
+
+    /** 60 permits a second, and 100 requests: those that ask for none are served as well. */
+    @Test
+    void aRateThatAPartOfTheRequestsAsksIsNamedWithoutACeiling() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_LOCK, "limiter#1", 50))
+                        .resource(resource("limiter#1", StationKind.RATE_LIMITER)
+                                .capacity(60)
+                                .full(0, 50))
+                        .calls("127.0.0.1:8090", 100, R0),
+                alone(resource("limiter#1", StationKind.RATE_LIMITER).capacity(60)));
+
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(60)));
+        assertThat(diagnosis.ceiling()).isEmpty();
+    }
 }

@@ -378,6 +378,7 @@ public final class Seen {
         private final List<Station.Wait> holdersWait = new ArrayList<>();
         private String type = "a library";
         private Activity awaiting = Activity.AWAITING_CONNECTION;
+        private String holdersSite = "example.Dao.load:17";
         private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
         private double holders;
@@ -441,7 +442,17 @@ public final class Seen {
         }
 
         public ResourceBuilder holdersWait(Activity activity, String target, double holders) {
-            holdersWait.add(new Station.Wait(activity, target, holders, "a frame"));
+            return holdersWait(activity, target, holders, "");
+        }
+
+        /** Called from the application's {@code site}. */
+        public ResourceBuilder holdersWait(Activity activity, String target, double holders, String site) {
+            holdersWait.add(new Station.Wait(activity, target, holders, "a frame", site));
+            return this;
+        }
+
+        public ResourceBuilder holdersAt(String site) {
+            holdersSite = site;
             return this;
         }
 
@@ -454,7 +465,7 @@ public final class Seen {
                     .saturatedShare(saturatedShare)
                     .completed(taken)
                     .holdingByCompletions(held)
-                    .holders(List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, Math.max(inUse, holders))))
+                    .holders(List.of(new CallSite(holdersSite, Activity.RUNNING, Math.max(inUse, holders))))
                     .waiters(List.of(new CallSite("example.Dao.load:16", awaiting, waiting)))
                     .waits(holdersWait)
                     .setting("library.size")

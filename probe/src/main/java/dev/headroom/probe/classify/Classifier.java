@@ -109,7 +109,7 @@ final class Classifier {
 
     /** A thread that nobody's pool runs, all of whose frames are seen. One of a library's own, as of a timer wheel, a reserve or a ring buffer, that waits has nothing to do: nothing of the application's called it. */
     private static boolean isOwnAndWhole(List<String> frames) {
-        return frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run") && isOwn(frames);
+        return frames.size() <= SHALLOW && frames.getLast().endsWith(".run") && isOwn(frames);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.headroom.probe.classify;
 
 import static dev.headroom.core.model.observation.Activity.AWAITING_DOWNSTREAM;
+import static dev.headroom.core.model.observation.Activity.AWAITING_OTHER;
 import static dev.headroom.core.model.observation.Activity.AWAITING_POOL;
 import static dev.headroom.core.model.observation.Activity.IDLE;
 import static dev.headroom.core.model.observation.Activity.SLEEPING;
@@ -49,7 +50,9 @@ final class Rules {
     static final List<FrameRule> CLIENTS = List.of(FrameRule.of(AWAITING_DOWNSTREAM, Peers.CLIENTS, 24, "clients"));
 
     /** Waits that lie below a more general one and name it better. */
-    static final List<FrameRule> NAMED_WAITS = List.of(FrameRule.of(AWAITING_DOWNSTREAM, "", 24, "calls"));
+    static final List<FrameRule> NAMED_WAITS = List.of(
+            FrameRule.of(AWAITING_OTHER, "", 8, "pipes"), // between threads of one process, though read as a socket is
+            FrameRule.of(AWAITING_DOWNSTREAM, "", 24, "calls"));
 
     /**
      * What a thread waits with. Of these the topmost in the stack wins: who joins a fork-join task and helps meanwhile has

@@ -114,10 +114,15 @@ public final class Stack {
         return reading.activity() == Activity.IDLE && Rules.selects(frames);
     }
 
-    /** Runnable inside a call of the operating system, which may wait: no thread state tells. */
+    /** Runnable inside a call of the operating system, or of a native library, which may wait: no thread state tells. */
     public boolean isInSystemCall() {
         return reading.activity() == Activity.RUNNING
-                && Rules.SYSTEM_CALLS.stream().anyMatch(rule -> rule.depth(frames) >= 0);
+                && (isNative() || Rules.SYSTEM_CALLS.stream().anyMatch(rule -> rule.depth(frames) >= 0));
+    }
+
+    /** Of a thread that runs in Java no line is told, for it would be another in each look. */
+    private boolean isNative() {
+        return state == Thread.State.RUNNABLE && Arrays.stream(lines).anyMatch(line -> line > 0);
     }
 
     public Thread.State state() {

@@ -151,22 +151,19 @@ final class ConstantHolders {
     private Optional<Found> find(Set<Stack> waiting) {
         Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
         Optional<Found> inside = inside(waiting);
-        if (inside.isPresent()) {
+        if (inside.filter(found -> found.share() >= NEARLY_EACH).isPresent()) {
             return inside;
         }
-        return callers(waiting).stream()
+        Stream<Found> around = callers(waiting).stream()
                 .flatMap(method -> Stream.concat(
                         within(method, waiting, busy).stream(),
-                        known ? at(method, waiting, busy).stream() : Stream.empty()))
-                .max((one, other) -> Double.compare(one.share(), other.share()));
+                        known ? at(method, waiting, busy).stream() : Stream.empty()));
+        return Stream.concat(inside.stream(), around).max((one, other) -> Double.compare(one.share(), other.share()));
     }
 
     /** Past the wait within the very call in which others wait: what takes and gives back may both lie in there, and who stands behind the call holds nothing then. */
     private Optional<Found> inside(Set<Stack> waiting) {
-        return callers(waiting).stream()
-                .findFirst()
-                .flatMap(method -> at(method, waiting, within(method, waiting)))
-                .filter(found -> found.share() >= NEARLY_EACH);
+        return callers(waiting).stream().findFirst().flatMap(method -> at(method, waiting, within(method, waiting)));
     }
 
     private Stream<Stack> busy(Set<Stack> waiting) {
@@ -191,7 +188,8 @@ final class ConstantHolders {
 
     /** For the same, though by an object of its own. */
     private static boolean waitAlike(Stack one, Stack other) {
-        return one.reading().type().equals(other.reading().type())
+        return one.reading().activity() == other.reading().activity()
+                && one.reading().type().equals(other.reading().type())
                 && Application.site(one).equals(Application.site(other));
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells threads that wait inside a call of the operating system, for a client that takes its answer slowly or for a disk, from those that run:
+ * Tells threads that wait inside a call of the operating system or of a native library, for a client that takes its answer slowly, a disk or a lock that is not the JVM's, from those that run:
  * their state and their stacks are the same. No more threads run, or wait for a core, than the kernel accounts for: U (1 + d), with U the cores that
  * the process used and d the time that its threads waited for one over the time that they ran. What is above that waits.
  */

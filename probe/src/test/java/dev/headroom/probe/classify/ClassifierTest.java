@@ -70,6 +70,16 @@ class ClassifierTest {
         assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
     }
 
+    /** On the same method as a socket's. */
+    @Test
+    void aPipeIsReadFromThreadsOfTheSameProcess() {
+        List<String> read = List.of("sun.nio.ch.SocketDispatcher.read0", "sun.nio.ch.SocketDispatcher.read");
+        assertThat(waiting(read, List.of("sun.nio.ch.SocketChannelImpl.read", "a.B.c")))
+                .isEqualTo(Activity.AWAITING_DOWNSTREAM);
+        assertThat(waiting(read, List.of("sun.nio.ch.SourceChannelImpl.read", "a.B.c")))
+                .isEqualTo(Activity.AWAITING_OTHER);
+    }
+
     /** A library that nobody knows by its name, but for where the agent saw that its classes come from. */
     @Test
     void aThreadOfALibraryThatWaitsWithNothingOfTheApplicationsIsIdle() {

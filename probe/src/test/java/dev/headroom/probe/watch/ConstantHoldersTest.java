@@ -349,6 +349,27 @@ class ConstantHoldersTest {
         assertThat(found()).isEmpty();
     }
 
+    /** A pool's holders ask their downstream within the same call in which others wait for one of its connections. */
+    @Test
+    void whoDoesSomethingElseAtTheSameLineHolds() {
+        Stack waiting = parked("jdk.internal.misc.Unsafe.park", Thread.State.WAITING);
+        Stack asking = parked("sun.nio.ch.SocketDispatcher.read0", Thread.State.RUNNABLE);
+        for (int i = 0; i < 20; i++) {
+            look(Map.of(waiting, 30.0, asking, i % 7 == 0 ? 4.0 : 5.0));
+        }
+        assertThat(ConstantHolders.of(looks, List.of(waiting)))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(5));
+    }
+
+    private static Stack parked(String top, Thread.State state) {
+        return new Stack(
+                state,
+                "",
+                List.of(top, "org.store.Driver.find", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, Stack.LIBRARY, 15},
+                Optional.empty());
+    }
+
     /** Of 40 virtual threads 16 are looked at each time. */
     @Test
     void oneLockIsToldThoughItsHolderIsSeenNowAndThen() {

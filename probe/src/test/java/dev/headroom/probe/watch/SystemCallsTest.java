@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -26,17 +27,29 @@ class SystemCallsTest {
             new Stack(Thread.State.RUNNABLE, "", List.of("java.io.FileOutputStream.writeBytes", "a.B.c"));
     private static final Stack COMPUTES = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
 
+    /** Its line is told, as of threads that stand. */
+    private static final Stack NATIVE = new Stack(
+            Thread.State.RUNNABLE,
+            "",
+            List.of("org.library.Store.begin", "a.B.write"),
+            new int[] {Stack.LIBRARY, 29},
+            Optional.empty());
+
     /** What 6 threads that write and 2 that compute do, where the process uses so many cores. */
     private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
+        return activities(WRITES, cores, delay);
+    }
+
+    private static Map<Activity, Double> activities(Stack calling, double cores, OptionalDouble delay) {
         List<Snapshot> looks =
-                IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
+                IntStream.range(0, 5).mapToObj(second -> look(calling, second)).toList();
         Processor processor = new Processor(8, 8, cores, cores, OptionalDouble.of(0), delay, OptionalDouble.of(0));
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
         return Track.of("own", SystemCalls.apart(looks, window, processor), window)
                 .activities();
     }
 
-    private static Snapshot look(int second) {
+    private static Snapshot look(Stack calling, int second) {
         return new Snapshot(
                 BEGIN.plusSeconds(second),
                 List.of(new Snapshot.PoolLook(
@@ -47,7 +60,7 @@ class SystemCallsTest {
                         8,
                         OptionalInt.of(0),
                         OptionalLong.empty(),
-                        Map.of(WRITES, 6.0, COMPUTES, 2.0))),
+                        Map.of(calling, 6.0, COMPUTES, 2.0))),
                 8,
                 -1,
                 0,
@@ -59,6 +72,13 @@ class SystemCallsTest {
         Map<Activity, Double> seen = activities(2.5, OptionalDouble.of(0.2));
         assertThat(seen.get(Activity.RUNNING)).isCloseTo(3, within(1e-9));
         assertThat(seen.get(Activity.AWAITING_DOWNSTREAM)).isCloseTo(5, within(1e-9));
+    }
+
+    @Test
+    void whoIsInNativeCodeAndCannotAllRunWaits() {
+        Map<Activity, Double> seen = activities(NATIVE, 2.5, OptionalDouble.of(0.2));
+        assertThat(seen.get(Activity.RUNNING)).isCloseTo(3, within(1e-9));
+        assertThat(seen.get(Activity.AWAITING_OTHER)).isCloseTo(5, within(1e-9));
     }
 
     @Test
