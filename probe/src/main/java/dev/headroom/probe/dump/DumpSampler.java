@@ -1,6 +1,7 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
@@ -202,7 +203,8 @@ final class DumpSampler implements Runnable {
                 seen.limits(),
                 List.of(),
                 dump.deadlocked(),
-                !anew));
+                !anew,
+                Optional.empty()));
     }
 
     /** Where the kernel does not count it, the time that it took. */

@@ -10,6 +10,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshot.Standing;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
@@ -118,7 +119,7 @@ class HangsTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks);
-        return new Snapshot(START.plusSeconds(second), List.of(pool), 1, 0, -1, -1, standing, List.of());
+        return Snapshots.of(START.plusSeconds(second), List.of(pool), standing, List.of());
     }
 
     private static List<Hang> latched(Stack wait, Map<Stack, Double> others) {
@@ -159,7 +160,7 @@ class HangsTest {
     }
 
     private static Snapshot look(int second, List<Standing> standing) {
-        return new Snapshot(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing, List.of());
+        return Snapshots.of(START.plusSeconds(second), List.of(), standing, List.of());
     }
 
     private static List<Standing> hung(int count, Stack stack, int since) {
