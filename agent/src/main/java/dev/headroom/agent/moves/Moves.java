@@ -260,22 +260,21 @@ public final class Moves {
 
     /** On Headroom's word; it may move again afterwards. Does not wait. */
     public void putBack(int request) {
-        Threads.daemon(
-                        () -> {
-                            String now = allBack("Headroom says so");
-                            synchronized (this) {
-                                String problem = both(left, now);
-                                left = "";
-                                announced = "";
-                                if (moved.isEmpty()) {
-                                    lease.free();
-                                    release();
-                                }
-                                replies.add(new Reply(request, Movable.UNKNOWN, problem));
-                            }
-                        },
-                        "headroom-back")
-                .start();
+        Threads.daemon(() -> backOnWord(request), "headroom-back").start();
+    }
+
+    private void backOnWord(int request) {
+        String now = allBack("Headroom says so");
+        synchronized (this) {
+            String problem = both(left, now);
+            left = "";
+            announced = "";
+            if (moved.isEmpty()) {
+                lease.free();
+                release();
+            }
+            replies.add(new Reply(request, Movable.UNKNOWN, problem));
+        }
     }
 
     /** Where the lease was lost, everything as it was; Headroom is told once. */

@@ -217,7 +217,8 @@ public final class RunCommand implements Callable<Integer> {
                 noProve ? Effort.NONE : prove,
                 repetitions,
                 overrides.lines(),
-                showSecrets);
+                showSecrets,
+                Guest.UNTOUCHED);
     }
 
     private String repeat(String name) {

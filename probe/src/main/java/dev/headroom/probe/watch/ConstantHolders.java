@@ -147,9 +147,7 @@ final class ConstantHolders {
                 .collect(Collectors.toSet());
         double[] counts = looks.stream()
                 .mapToDouble(look -> look.pools().stream()
-                        .flatMap(pool -> pool.stacks().entrySet().stream())
-                        .filter(stack -> past.contains(stack.getKey()))
-                        .mapToDouble(Map.Entry::getValue)
+                        .mapToDouble(pool -> Stack.weight(pool.stacks(), past::contains))
                         .sum())
                 .toArray();
         return CountBound.of(counts).stream()

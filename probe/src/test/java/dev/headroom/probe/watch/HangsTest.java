@@ -3,6 +3,7 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
@@ -48,8 +49,14 @@ class HangsTest {
     void workersThatStandInOneReadUntilTheEndHangInTheCallOfTheApplication() {
         Hangs hangs = find(hung(60, HUNG, -5), Map.of());
         assertThat(hangs.groups())
-                .containsExactly(
-                        new Hang("tomcat-8080", 60, "downstream", "a.Bike.hanging", Duration.ofSeconds(25), false));
+                .containsExactly(new Hang(
+                        "tomcat-8080",
+                        60,
+                        "downstream",
+                        "a.Bike.hanging",
+                        Duration.ofSeconds(25),
+                        false,
+                        Activity.AWAITING_DOWNSTREAM));
         assertThat(hangs.lost("tomcat-8080")).isCloseTo(60, within(1e-9));
         assertThat(hangs.lost("other")).isZero();
     }
