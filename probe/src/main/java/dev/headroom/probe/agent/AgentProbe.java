@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 
 /**
  * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
- * ({@link #listen()}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
+ * ({@link #listen}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
  */
 public final class AgentProbe implements Probe {
 
