@@ -146,7 +146,7 @@ public final class AttachSocket implements Attachment, Commands {
 
     @Override
     public void loadAgent(String jar, String options) throws IOException {
-        String said = text("load", "instrument", "false", jar + "=" + options).strip();
+        String said = answer("load", "instrument", "false", jar + "=" + options).strip();
         String code = said.startsWith(RETURNED) ? said.substring(RETURNED.length()) : said;
         if (!code.equals("0")) {
             throw new IOException(
@@ -156,14 +156,14 @@ public final class AttachSocket implements Attachment, Commands {
 
     @Override
     public String managementAgent() throws IOException {
-        text("jcmd", "ManagementAgent.start_local");
+        answer("jcmd", "ManagementAgent.start_local");
         Properties told = new Properties();
-        told.load(new StringReader(text("agentProperties")));
+        told.load(new StringReader(answer("agentProperties")));
         return Optional.ofNullable(told.getProperty(ADDRESS))
                 .orElseThrow(() -> new IOException("it does not say where its management agent listens"));
     }
 
-    private String text(String... words) throws IOException {
+    private String answer(String... words) throws IOException {
         return ask(MOST, answer -> answer.lines().collect(Collectors.joining("\n")), words);
     }
 
