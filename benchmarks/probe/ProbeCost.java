@@ -1,5 +1,7 @@
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -126,7 +128,7 @@ public class ProbeCost {
 
     static Half probed(long pid, BufferedReader lines, int seconds) throws Exception {
         Half seen;
-        try (AgentProbe probe = AgentProbe.attach(pid)) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(pid), Secrets::hideIn)) {
             probe.start();
             half(pid, lines, 3); // attaching is not part of watching
             Instant from = Instant.now();

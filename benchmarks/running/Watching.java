@@ -1,9 +1,11 @@
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.ProbeCost;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,10 +103,10 @@ public class Watching {
 
     static Probe attach(String way, long pid) throws Exception {
         return switch (way) {
-            case "dump" -> DumpProbe.attach(pid);
-            case "jfr" -> DumpProbe.recorded(pid);
-            case "jmx" -> DumpProbe.overJmx(pid);
-            default -> AgentProbe.attach(pid);
+            case "dump" -> DumpProbe.attach(ProcessId.now(pid));
+            case "jfr" -> DumpProbe.recorded(ProcessId.now(pid));
+            case "jmx" -> DumpProbe.overJmx(ProcessId.now(pid));
+            default -> AgentProbe.attach(ProcessId.now(pid), Secrets::hideIn);
         };
     }
 

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param numbers of that limit, or of its parts
  */
 record Command(
-        int type,
         int request,
         Moves.@Nullable Order order,
         Occupations.@Nullable Order occupation,
@@ -41,8 +40,8 @@ record Command(
         numbers = List.copyOf(numbers);
     }
 
-    private Command(int type, int request, String name) {
-        this(type, request, null, null, name, Wire.POOL, List.of());
+    private Command(int request, String name) {
+        this(request, null, null, name, Wire.POOL, List.of());
     }
 
     /**
@@ -51,9 +50,9 @@ record Command(
      */
     static Command read(int type, DataInputStream in) throws IOException {
         return switch (type) {
-            case Wire.BEGIN, Wire.READS_ON, Wire.READS_OFF -> new Command(type, Wire.UNASKED, "");
-            case Wire.HERE, Wire.KEEP, Wire.UNDO -> new Command(type, in.readInt(), "");
-            case Wire.COUNT -> new Command(type, in.readInt(), in.readUTF());
+            case Wire.BEGIN, Wire.READS_ON, Wire.READS_OFF -> new Command(Wire.UNASKED, "");
+            case Wire.HERE, Wire.KEEP, Wire.UNDO -> new Command(in.readInt(), "");
+            case Wire.COUNT -> new Command(in.readInt(), in.readUTF());
             case Wire.MOVE -> move(in);
             case Wire.OCCUPY -> occupy(in);
             default -> throw new IOException("an unknown command, " + type);
@@ -70,7 +69,7 @@ record Command(
         int to = in.readInt();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
         Moves.Order order = new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF());
-        return new Command(Wire.MOVE, request, order, null, "", kind, List.of(number));
+        return new Command(request, order, null, "", kind, List.of(number));
     }
 
     private static Command occupy(DataInputStream in) throws IOException {
@@ -92,6 +91,6 @@ record Command(
             numbers.add(in.readLong());
         }
         Occupations.Order order = new Occupations.Order(share, ready, wait, nanos, in.readUTF(), in.readUTF());
-        return new Command(Wire.OCCUPY, request, null, order, "", kind, numbers);
+        return new Command(request, null, order, "", kind, numbers);
     }
 }

@@ -49,7 +49,7 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
         Files.writeString(file, trial.experiment(jar, jdk, temporary));
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
-        RunOptions options = new RunOptions(variants, !full, out, by, Optional.empty(), "./headroom run " + file);
+        RunOptions options = new RunOptions(variants, !full, out, by, "./headroom run " + file);
         try {
             new Lab(new Engines(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
                 private Optional<LabEvent.Named> live = Optional.empty();

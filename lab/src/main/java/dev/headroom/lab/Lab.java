@@ -71,7 +71,7 @@ public final class Lab {
         checkThere(experiment, options.guest());
         ResultsFolder results = open(experiment, options);
         List<Turn> turns = Turn.all(variants, options.repetitions());
-        listener.on(new LabEvent.ExperimentStarting(results.path(), turns.size()));
+        listener.on(new LabEvent.ExperimentStarting(results.path()));
 
         Redaction redaction = new Redaction(experiment, options.showSecrets());
         LabListener shows = event -> listener.on(redaction.of(event));
@@ -91,7 +91,7 @@ public final class Lab {
                 earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
                 if (earlier.isPresent() && changes.isEmpty()) {
                     runs.add(earlier.get());
-                    shows.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
+                    shows.on(new LabEvent.VariantSkipped(earlier.get()));
                     continue;
                 }
                 earlier.ifPresent(run -> shows.on(new LabEvent.VariantChanged(variant, changes)));
@@ -100,7 +100,7 @@ public final class Lab {
                     double rest = turns.subList(runs.size(), turns.size()).stream()
                             .mapToDouble(one -> TimeLeft.asked(experiment, one.variant(), options))
                             .sum();
-                    shows.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load, left.of(rest)));
+                    shows.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, left.of(rest)));
                 }
                 long began = System.nanoTime();
                 checkRoom(results.path());
@@ -126,10 +126,7 @@ public final class Lab {
                             TimeLeft.asked(experiment, variant, options), Duration.ofNanos(System.nanoTime() - began));
                 }
                 RunFile.write(run, folder);
-                shows.on(
-                        missing.isPresent()
-                                ? new LabEvent.VariantLeftOut(run)
-                                : new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
+                shows.on(missing.isPresent() ? new LabEvent.VariantLeftOut(run) : new LabEvent.VariantFinished(run));
             }
             runs = verified(runs, results);
         } catch (IOException e) {

@@ -3,7 +3,6 @@ package dev.headroom.lab;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.experiment.Variant;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.proof.Runner;
@@ -17,17 +16,16 @@ import java.util.Optional;
 public sealed interface LabEvent {
 
     /** @param folder where results go */
-    record ExperimentStarting(Path folder, int variants) implements LabEvent {}
+    record ExperimentStarting(Path folder) implements LabEvent {}
 
     /**
      * @param index from 1
      * @param left until all of them are over; empty where nobody knows
      */
-    record VariantStarting(int index, int count, Variant variant, Load load, Optional<Duration> left)
-            implements LabEvent {}
+    record VariantStarting(int index, int count, Variant variant, Optional<Duration> left) implements LabEvent {}
 
     /** The variant was completed by the execution that this one resumes. */
-    record VariantSkipped(Run run, Path runJson) implements LabEvent {}
+    record VariantSkipped(Run run) implements LabEvent {}
 
     /**
      * The variant was completed by the execution that this one resumes, but is not what it was then: it runs again.
@@ -46,7 +44,7 @@ public sealed interface LabEvent {
      */
     record ServiceFound(String name, String what) implements LabEvent {}
 
-    record ServiceStarting(String name) implements LabEvent {}
+    record ServiceStarting() implements LabEvent {}
 
     record ServiceReady(String name, Duration took) implements LabEvent {}
 
@@ -54,10 +52,10 @@ public sealed interface LabEvent {
     record Prepared(int requests) implements LabEvent {}
 
     /** A single user follows, before the load or after it. */
-    record BaselineStarting(boolean afterLoad) implements LabEvent {}
+    record BaselineStarting() implements LabEvent {}
 
     /** Somebody is asked whether a limit of a service that runs already may be moved; told before, so that nothing is drawn meanwhile. */
-    record Asking(String service) implements LabEvent {}
+    record Asking() implements LabEvent {}
 
     /** A limit is moved to and fro while the load goes on; told before each window. */
     record Proving(Runner.Progress progress) implements LabEvent {}
@@ -76,5 +74,5 @@ public sealed interface LabEvent {
     record Named(Duration after, Diagnosis diagnosis) implements LabEvent {}
 
     /** The run is stored; {@link Run#failure()} tells whether it broke off. */
-    record VariantFinished(Run run, Path runJson) implements LabEvent {}
+    record VariantFinished(Run run) implements LabEvent {}
 }

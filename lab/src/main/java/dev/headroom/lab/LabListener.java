@@ -4,7 +4,5 @@ package dev.headroom.lab;
 @FunctionalInterface
 public interface LabListener {
 
-    LabListener NONE = event -> {};
-
     void on(LabEvent event);
 }

@@ -67,7 +67,7 @@ final class Measuring {
     Optional<Measured> run() throws InterruptedException, ProbeException, ServiceException {
         Load load = plan.load();
         Optional<String> cold = WarmUp.run(loading, load, pace, watched::cpu);
-        listener.on(new LabEvent.BaselineStarting(false));
+        listener.on(new LabEvent.BaselineStarting());
         OneUser before = OneUser.measure(loading, load, pace);
         KindsAlone kinds = KindsAlone.measure(loading, load, pace, probe);
         Optional<CountedLoad> counted = putLoad(before);
@@ -102,7 +102,7 @@ final class Measuring {
             draft.fail(counted.givenUp().get());
             return new OneUser(Optional.empty(), 0, Optional.empty(), before.window());
         }
-        listener.on(new LabEvent.BaselineStarting(true));
+        listener.on(new LabEvent.BaselineStarting());
         return OneUser.measure(loading, plan.load(), pace);
     }
 

@@ -41,63 +41,9 @@ public record RunOptions(
         }
     }
 
-    /** A service that runs already is watched by what loads nothing into it, and nothing of it is moved. */
-    public RunOptions(
-            List<String> variants,
-            boolean quick,
-            Path out,
-            Way by,
-            Optional<Path> resume,
-            String repeat,
-            Effort prove,
-            int repetitions,
-            List<String> overrides,
-            boolean showSecrets) {
-        this(variants, quick, out, by, resume, repeat, prove, repetitions, overrides, showSecrets, Guest.UNTOUCHED);
-    }
-
-    public RunOptions(List<String> variants, boolean quick, Path out, Way by) {
-        this(variants, quick, out, by, Optional.empty());
-    }
-
-    public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume, String repeat) {
-        this(variants, quick, out, by, resume, repeat, Effort.USUAL, 1, List.of(), false);
-    }
-
-    public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume) {
-        this(variants, quick, out, by, resume, "");
-    }
-
-    public RunOptions resuming(Path folder) {
-        return new RunOptions(
-                variants,
-                quick,
-                out,
-                by,
-                Optional.of(folder),
-                repeat,
-                prove,
-                repetitions,
-                overrides,
-                showSecrets,
-                guest);
-    }
-
-    /** The same, with nothing moved. */
-    public RunOptions withoutProof() {
-        return new RunOptions(
-                variants, quick, out, by, resume, repeat, Effort.NONE, repetitions, overrides, showSecrets, guest);
-    }
-
-    /** The same, each variant so often. */
-    public RunOptions times(int each) {
-        return new RunOptions(variants, quick, out, by, resume, repeat, prove, each, overrides, showSecrets, guest);
-    }
-
-    /** The same of an experiment that the command line changed. */
-    public RunOptions overriding(List<String> changes) {
-        return new RunOptions(
-                variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets, guest);
+    /** Proved in the usual time. A service that runs already is watched by what loads nothing into it, and nothing of it is moved. */
+    public RunOptions(List<String> variants, boolean quick, Path out, Way by, String repeat) {
+        this(variants, quick, out, by, Optional.empty(), repeat, Effort.USUAL, 1, List.of(), false, Guest.UNTOUCHED);
     }
 
     /** The same, with a service that runs already treated so. */

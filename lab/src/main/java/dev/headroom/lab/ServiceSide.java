@@ -110,20 +110,11 @@ final class ServiceSide {
             series.add(new Second(i, count, count, 0, Math.round(inFlight), millis, 0, 0, 0));
         }
         long all = Math.round(seen.map(Measure::value).orElse(0.0) * Times.seconds(elapsed));
-        Latency mean = all == 0
-                ? Latency.NONE
-                : new Latency(
-                        all,
-                        Times.ofSeconds(waiting / Math.max(1, series.size()) * Times.seconds(elapsed) / all),
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        List.of());
+        Latency mean = Latency.ofMean(
+                all,
+                all == 0
+                        ? Duration.ZERO
+                        : Times.ofSeconds(waiting / Math.max(1, series.size()) * Times.seconds(elapsed) / all));
         return new LoadResult(
                 told.startedAt(),
                 elapsed,

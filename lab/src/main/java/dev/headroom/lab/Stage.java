@@ -55,7 +55,7 @@ record Stage(
         });
         Optional<RunningService> guest = join(plan, children, listener);
         for (Launch launch : all) {
-            listener.on(new LabEvent.ServiceStarting(launch.name()));
+            listener.on(new LabEvent.ServiceStarting());
             long start = System.nanoTime();
             children.awaitReady(children.start(launch));
             listener.on(new LabEvent.ServiceReady(launch.name(), Duration.ofNanos(System.nanoTime() - start)));

@@ -192,7 +192,7 @@ final class VariantRun {
             case OCCUPATION, PROCESSOR, CALLS, EVERYTHING -> false;
         };
         if (may) {
-            listener.on(new LabEvent.Asking(plan.experiment().watch()));
+            listener.on(new LabEvent.Asking());
         }
         return may && plan.guest().consent().given(found, seen, move, longest);
     }

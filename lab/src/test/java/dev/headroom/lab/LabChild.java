@@ -14,7 +14,7 @@ public final class LabChild {
     private LabChild() {}
 
     public static void main(String[] arguments) throws Exception {
-        RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), Way.AGENT);
+        RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), Way.AGENT, "");
         ProbeSessions watching = arguments.length > 2 ? new AttachingProbes() : new BlindWatching();
         new Lab(new SimpleEngine(), watching, "test")
                 .run(ExperimentFile.read(Path.of(arguments[0])), options, event -> {

@@ -86,14 +86,14 @@ class LabGuestIT extends RealServices {
     }
 
     private RunOptions only(String variant) {
-        return new RunOptions(List.of(variant), true, out, Way.AGENT);
+        return new RunOptions(List.of(variant), true, out, Way.AGENT, "");
     }
 
     @Test
     void nobodyStartsOrStopsAServiceThatRunsAlready() throws Exception {
         Process service = serve();
         try {
-            Run run = lab.run(written(), only("one").withoutProof(), events::add)
+            Run run = lab.run(written(), Options.withoutProof(only("one")), events::add)
                     .runs()
                     .getFirst();
 
@@ -118,7 +118,7 @@ class LabGuestIT extends RealServices {
     void aServiceThatEndsMeanwhileIsToldAsThatAndSoIsOneThatIsGone() throws Exception {
         Process service = serve();
         try {
-            Run ended = lab.run(written(), only("two").withoutProof(), event -> {
+            Run ended = lab.run(written(), Options.withoutProof(only("two")), event -> {
                         if (event instanceof LabEvent.BaselineStarting) {
                             kill(service);
                         }
@@ -268,7 +268,7 @@ class LabGuestIT extends RealServices {
                     """.formatted(
                                                     server.getAddress().getPort())),
                                     Map.of("SHOP_KEY", SECRET)),
-                            only(variant).withoutProof(),
+                            Options.withoutProof(only(variant)),
                             events::add)
                     .runs()
                     .getFirst();

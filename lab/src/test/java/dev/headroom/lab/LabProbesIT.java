@@ -28,7 +28,7 @@ class LabProbesIT extends RealServices {
     void theRealGeneratorAndProbeLookAtARealService(Way by) throws Exception {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
-        RunOptions options = new RunOptions(List.of(), true, out, by);
+        RunOptions options = new RunOptions(List.of(), true, out, by, "");
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)
@@ -65,7 +65,7 @@ class LabProbesIT extends RealServices {
                 """.formatted(first));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
-        RunOptions options = new RunOptions(List.of(), true, out, Way.AGENT);
+        RunOptions options = new RunOptions(List.of(), true, out, Way.AGENT, "");
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)

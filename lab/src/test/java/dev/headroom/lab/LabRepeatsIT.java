@@ -25,7 +25,8 @@ class LabRepeatsIT extends RealServices {
         lab.run(experiment, options(), events::add);
         events.clear();
 
-        ExperimentResult resumed = lab.run(experiment, options().resuming(out.resolve("lab/latest")), events::add);
+        ExperimentResult resumed =
+                lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add);
 
         assertThat(resumed.runs()).extracting(run -> run.variant().name()).containsExactly("good", "bad");
         assertThat(events)
@@ -51,7 +52,7 @@ class LabRepeatsIT extends RealServices {
                   a: { request: GET /a }
                   b: { request: GET /b }
                 """);
-        ExperimentResult result = lab.run(experiment, options().times(2), events::add);
+        ExperimentResult result = lab.run(experiment, Options.times(options(), 2), events::add);
 
         assertThat(result.runs())
                 .extracting(run -> run.variant().name() + " " + run.repetition())
@@ -62,7 +63,8 @@ class LabRepeatsIT extends RealServices {
         Files.delete(latest.resolve("a@2/run.json"));
         events.clear();
 
-        ExperimentResult resumed = lab.run(experiment, options().times(2).resuming(latest), events::add);
+        ExperimentResult resumed =
+                lab.run(experiment, Options.resuming(Options.times(options(), 2), latest), events::add);
 
         assertThat(resumed.runs())
                 .extracting(run -> run.variant().name() + " " + run.repetition())
@@ -76,10 +78,11 @@ class LabRepeatsIT extends RealServices {
     @Test
     void runsOfOtherOverridesAreNotResumed() throws Exception {
         Experiment experiment = experiment("300ms", "  a: { request: GET /a }\n");
-        lab.run(experiment, options().overriding(List.of("rate 2/s")), events::add);
+        lab.run(experiment, Options.overriding(options(), List.of("rate 2/s")), events::add);
         events.clear();
 
-        ExperimentResult resumed = lab.run(experiment, options().resuming(out.resolve("lab/latest")), events::add);
+        ExperimentResult resumed =
+                lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add);
 
         assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).isEmpty();
         assertThat(resumed.runs().getFirst().overrides()).isEmpty();

@@ -86,7 +86,7 @@ class LabResultsIT extends RealServices {
         events.clear();
 
         Experiment changed = experiment("300ms", same + "  other: { request: GET /a, settings: { pool: 8 } }\n");
-        lab.run(changed, options().resuming(out.resolve("lab/latest")), events::add);
+        lab.run(changed, Options.resuming(options(), out.resolve("lab/latest")), events::add);
 
         assertThat(events)
                 .filteredOn(LabEvent.VariantChanged.class::isInstance)
@@ -115,7 +115,7 @@ class LabResultsIT extends RealServices {
         assertThat(RunFile.read(out.resolve("lab/latest/next/run.json"))).isEqualTo(next);
 
         events.clear();
-        lab.run(experiment, options().resuming(out.resolve("lab/latest")), events::add);
+        lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add);
         assertThat(events)
                 .as("it may be installed by then")
                 .filteredOn(LabEvent.VariantLeftOut.class::isInstance)

@@ -32,7 +32,7 @@ abstract class RealServices {
     }
 
     RunOptions options() {
-        return new RunOptions(List.of(), true, out, Way.AGENT).withoutProof();
+        return Options.withoutProof(new RunOptions(List.of(), true, out, Way.AGENT, ""));
     }
 
     Experiment experiment(String duration, String variants) throws Exception {

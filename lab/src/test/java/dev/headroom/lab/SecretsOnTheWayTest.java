@@ -49,7 +49,8 @@ class SecretsOnTheWayTest {
                 Effort.NONE,
                 1,
                 List.of(),
-                showSecrets);
+                showSecrets,
+                Guest.UNTOUCHED);
         new Lab(new SimpleEngine(), new BlindWatching(), "test").run(experiment, options, events::add);
         assertThat(events)
                 .hasAtLeastOneElementOfType(LabEvent.VariantStarting.class)

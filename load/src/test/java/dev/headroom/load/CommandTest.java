@@ -35,6 +35,7 @@ class CommandTest extends ToolContract {
                 OptionalInt.empty(),
                 Optional.empty(),
                 Loads.KEEP_ALIVE,
+                Optional.empty(),
                 Optional.empty());
         assertThatThrownBy(() -> engine().start(Mix.of(service.get("/")), load))
                 .isInstanceOf(IllegalArgumentException.class)

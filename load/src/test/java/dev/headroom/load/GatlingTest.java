@@ -40,6 +40,7 @@ class GatlingTest extends ToolContract {
                 OptionalInt.of(1),
                 Optional.of(Duration.ofSeconds(1)),
                 Loads.KEEP_ALIVE,
+                Optional.empty(),
                 Optional.empty());
         assertThatThrownBy(() -> engine().start(Mix.of(service.get("/")), load))
                 .isInstanceOf(IllegalArgumentException.class)

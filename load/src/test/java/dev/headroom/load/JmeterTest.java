@@ -40,6 +40,7 @@ class JmeterTest extends ToolContract {
                                 users,
                                 Optional.of(Duration.ofSeconds(1)),
                                 Loads.KEEP_ALIVE,
+                                Optional.empty(),
                                 Optional.empty()));
     }
 

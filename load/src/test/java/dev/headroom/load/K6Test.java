@@ -42,6 +42,7 @@ class K6Test extends ToolContract {
                                         OptionalInt.empty(),
                                         Optional.of(Duration.ofSeconds(1)),
                                         Loads.KEEP_ALIVE,
+                                        Optional.empty(),
                                         Optional.empty())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(folder + "/nowhere", "k6-program");

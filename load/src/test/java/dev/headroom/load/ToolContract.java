@@ -32,6 +32,7 @@ abstract class ToolContract extends EngineContract {
                 OptionalInt.of(users),
                 Optional.of(length),
                 Loads.KEEP_ALIVE,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -10,10 +10,4 @@ import java.time.Duration;
  *     within a task; 0 where the capacity is not raised meanwhile
  * @param round for which a turn is likely to stand in the queue, so that turns are spread over it from the beginning; zero where that is not known
  */
-public record Occupancy(double share, int ready, Duration round) {
-
-    /** That share, and no more is known. */
-    public static Occupancy of(double share) {
-        return new Occupancy(share, 0, Duration.ZERO);
-    }
-}
+public record Occupancy(double share, int ready, Duration round) {}

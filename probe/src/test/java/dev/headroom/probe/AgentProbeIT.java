@@ -15,6 +15,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Requests;
@@ -44,7 +45,7 @@ class AgentProbeIT extends Started {
 
     @Test
     void theCommonPoolIsMeasuredAndTheCallersWaitForIt() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
@@ -76,7 +77,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void aTaskOfTomcatsIsARequestAlsoWhereAWorkerGoesOnWithTheNextOfItsConnection() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(List.of("-cp", Jvms.classPath("tomcat")));
             started.add(Jvms.start(Pipelined.class, Jvms.current(), jvm, "100"));
@@ -100,7 +101,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void tomcatTellsWhichOfItsAnswersAreErrors() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(List.of("-cp", Jvms.classPath("tomcat")));
             started.add(Jvms.start(Pipelined.class, Jvms.current(), jvm, "100", "404"));
@@ -116,7 +117,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void anExecutorThatSleepsIsMeasuredByItsSleeps() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
             Observation seen = watch(probe, Duration.ofSeconds(3));
 
@@ -136,7 +137,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void virtualThreadsAreCountedClassifiedAndTimed() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(Jvms.current(), probe.launchArguments(), "virtual", "socket", "100", "80");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
@@ -152,7 +153,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void anExecutorThatIsGivenVirtualThreadsIsAPoolLikeOthers() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(Jvms.current(), probe.launchArguments(), "virtual-workers", "socket", "100", "10");
             Observation seen = watch(probe, Duration.ofSeconds(4));
 
@@ -178,7 +179,7 @@ class AgentProbeIT extends Started {
     @Tag("nightly")
     void aServiceThatComputesShowsInCoresAndInTheWaitForThem() throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self")), "reads /proc");
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             started(Jvms.start(Trouble.class, Jvms.current(), probe.launchArguments(), "spin"));
             // where all cores are taken the agent looks seldom, to keep to its budget
             Observation seen = watch(probe, Duration.ofSeconds(4), 3);
@@ -212,7 +213,7 @@ class AgentProbeIT extends Started {
     @Test
     @Tag("nightly")
     void ofSeveralJvmsWithTheAgentTheOneThatIsMeantIsWatched() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
             Process meant = start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
             probe.watching(ProcessId.now(meant.pid()));
@@ -228,7 +229,7 @@ class AgentProbeIT extends Started {
     @Tag("nightly")
     void aRunningJvmIsAttachedToAndLeftAsItWas(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             Observation seen = watch(probe, Duration.ofSeconds(4));
             Station common = pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.dump.DumpProbe;
@@ -50,13 +51,18 @@ class AttachIT extends Started {
             impostor.bind(UnixDomainSocketAddress.of(socket));
             Files.setAttribute(socket, "unix:mode", 0600);
             String told = "process " + ProcessHandle.current().pid() + ", not the JVM, listens at its attach socket";
-            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining(told);
-            assertThatThrownBy(() -> DumpProbe.recorded(target.pid())).hasMessageContaining(told);
-            assertThatThrownBy(() -> DumpProbe.overJmx(target.pid())).hasMessageContaining(told);
-            assertThatThrownBy(() -> AgentProbe.attach(target.pid())).hasMessageContaining(told);
+            assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(target.pid())))
+                    .hasMessageContaining(told);
+            assertThatThrownBy(() -> DumpProbe.recorded(ProcessId.now(target.pid())))
+                    .hasMessageContaining(told);
+            assertThatThrownBy(() -> DumpProbe.overJmx(ProcessId.now(target.pid())))
+                    .hasMessageContaining(told);
+            assertThatThrownBy(() -> AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn))
+                    .hasMessageContaining(told);
 
             Files.setAttribute(socket, "unix:mode", 0777);
-            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("lets others in");
+            assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(target.pid())))
+                    .hasMessageContaining("lets others in");
         } finally {
             Files.deleteIfExists(socket);
         }
@@ -71,13 +77,14 @@ class AttachIT extends Started {
                 RunningJvms.of(target.pid()).orElseThrow().why().contains("it is stopped, by a signal or a debugger"));
         RunningJvm stopped = RunningJvms.of(target.pid()).orElseThrow();
         assertThat(stopped.access()).isEqualTo(Access.NOTHING);
-        assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("is stopped");
-        assertThatThrownBy(() -> DumpProbe.overJmx(target.pid())).hasMessageContaining("is stopped");
-        assertThatThrownBy(() -> AgentProbe.attach(target.pid())).hasMessageContaining("is stopped");
+        assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(target.pid()))).hasMessageContaining("is stopped");
+        assertThatThrownBy(() -> DumpProbe.overJmx(ProcessId.now(target.pid()))).hasMessageContaining("is stopped");
+        assertThatThrownBy(() -> AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn))
+                .hasMessageContaining("is stopped");
 
         signal("CONT", target);
         Waiting.until(() -> RunningJvms.of(target.pid()).orElseThrow().access() == Access.AGENT);
-        DumpProbe.attach(target.pid()).close();
+        DumpProbe.attach(ProcessId.now(target.pid())).close();
         assertThat(triggers(target)).isEmpty();
     }
 
@@ -122,7 +129,8 @@ class AttachIT extends Started {
         ProcessId before = new ProcessId(target.pid(), now.begun() - 1);
         assertThatThrownBy(() -> DumpProbe.attach(before)).hasMessageContaining("another process has its number now");
         assertThatThrownBy(() -> DumpProbe.overJmx(before)).hasMessageContaining("another process has its number now");
-        assertThatThrownBy(() -> AgentProbe.attach(before)).hasMessageContaining("another process has its number now");
+        assertThatThrownBy(() -> AgentProbe.attach(before, Secrets::hideIn))
+                .hasMessageContaining("another process has its number now");
         assertThat(Path.of("/tmp/.java_pid" + target.pid()))
                 .as("nothing was asked of it")
                 .doesNotExist();
@@ -137,7 +145,7 @@ class AttachIT extends Started {
         try (ServerSocketChannel earlier = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             earlier.bind(UnixDomainSocketAddress.of("/tmp/.java_pid" + target.pid()));
         }
-        DumpProbe.attach(target.pid()).close();
+        DumpProbe.attach(ProcessId.now(target.pid())).close();
     }
 
     @Test
@@ -147,7 +155,8 @@ class AttachIT extends Started {
         Path victim = folder.resolve("victim");
         Path trigger = Files.createSymbolicLink(Path.of(".attach_pid" + target.pid()), victim);
         try {
-            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("delete that");
+            assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(target.pid())))
+                    .hasMessageContaining("delete that");
             assertThat(victim).doesNotExist();
             assertThat(Files.isSymbolicLink(trigger)).isTrue();
         } finally {
@@ -164,7 +173,8 @@ class AttachIT extends Started {
         Path trigger = Files.createFile(Path.of(".attach_pid" + target.pid()));
         try {
             Files.setAttribute(trigger, "unix:uid", NOBODY);
-            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("of user " + NOBODY);
+            assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(target.pid())))
+                    .hasMessageContaining("of user " + NOBODY);
             assertThat(trigger).exists();
         } finally {
             Files.delete(trigger);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
@@ -41,7 +43,7 @@ class ChannelIT extends Started {
     @Test
     void theSocketIsInAFolderForThisUserAloneAndIsGoneAfterwards() throws Exception {
         Path socket;
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             String argument = probe.launchArguments().getFirst();
             assertThat(argument).doesNotContain("token=", "port=");
             socket = socket(argument);
@@ -60,7 +62,7 @@ class ChannelIT extends Started {
         started.add(unshare);
         long pid = Spaces.pid(unshare);
         Path temporary = Path.of("/proc", Long.toString(pid), "root/tmp");
-        try (AgentProbe probe = AgentProbe.attach(pid)) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(pid), Secrets::hideIn)) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
             assertThat(seen.jvm().pid()).isEqualTo(pid);
             assertThat(AgentProbeIT.pool(seen, "common-pool").maximum()).hasValue(3);
@@ -70,7 +72,7 @@ class ChannelIT extends Started {
         }
         assertThat(folders(temporary)).isEmpty();
 
-        AgentProbe again = AgentProbe.attach(pid);
+        AgentProbe again = AgentProbe.attach(ProcessId.now(pid), Secrets::hideIn);
         assertThat(folders(temporary)).hasSize(1);
         unshare.descendants().forEach(ProcessHandle::destroyForcibly);
         unshare.waitFor();
@@ -88,7 +90,7 @@ class ChannelIT extends Started {
         started.add(target);
         List<Path> before = folders(Path.of("/tmp"));
         Path made;
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             assertThat(Watcher.awaitLevers(probe, Instant.now())).isNotEmpty();
             made = folders(Path.of("/tmp")).stream()
                     .filter(one -> !before.contains(one) && owner(one).equals("nobody"))
@@ -108,7 +110,8 @@ class ChannelIT extends Started {
         started.add(target.get());
         Path left = Files.createFile(Path.of("/tmp/.java_pid" + target.get().pid()));
         try {
-            assertThatThrownBy(() -> AgentProbe.attach(target.get().pid()))
+            assertThatThrownBy(
+                            () -> AgentProbe.attach(ProcessId.now(target.get().pid()), Secrets::hideIn))
                     .hasMessageContaining(
                             left + " of user 0, which it may not replace, stands in its way: delete that");
         } finally {

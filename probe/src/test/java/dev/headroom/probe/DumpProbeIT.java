@@ -13,6 +13,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
@@ -48,7 +49,7 @@ class DumpProbeIT extends Started {
     @Tag("nightly")
     void aPoolWithAQueueBehindASocketIsSaturatedAndItsCallersWaitForIt(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             Observation seen = watch(probe);
 
             Station common = AgentProbeIT.pool(seen, "common-pool");
@@ -72,7 +73,7 @@ class DumpProbeIT extends Started {
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void aFlightRecordingBesideTellsWhatAClockCanAndEnds(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.recorded(target.pid())) {
+        try (DumpProbe probe = DumpProbe.recorded(ProcessId.now(target.pid()))) {
             Observation seen = watch(probe);
 
             AgentProbeIT.assertHolds(
@@ -97,7 +98,7 @@ class DumpProbeIT extends Started {
                         .run(System.out, System.err, "--add-modules", "java.base", "--output", image.toString()))
                 .isZero();
         Process target = start(image, List.of(), "common", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.recorded(target.pid())) {
+        try (DumpProbe probe = DumpProbe.recorded(ProcessId.now(target.pid()))) {
             Observation seen = watch(probe);
 
             assertThat(AgentProbeIT.pool(seen, "common-pool").maximum()).hasValue(3);
@@ -113,7 +114,7 @@ class DumpProbeIT extends Started {
         started.add(target);
         target.getOutputStream().write('\n');
         target.getOutputStream().flush();
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             assertLimits(watchUntilCounted(probe));
         }
     }
@@ -135,7 +136,7 @@ class DumpProbeIT extends Started {
     void virtualThreadsAreNotLookedAtWhereThatCanCrashTheJvm() throws Exception {
         assumeTrue(Runtime.version().feature() >= 25, "before, a dump of them is safe");
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             Observation seen = watch(probe);
             assertThat(seen.pools()).noneMatch(pool -> pool.name().equals("virtual-threads"));
             assertThat(seen.notes())
@@ -148,7 +149,7 @@ class DumpProbeIT extends Started {
     void virtualThreadsAreSeen() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             Station virtual = AgentProbeIT.pool(watch(probe), "virtual-threads");
             assertThat(virtual.workers()).isCloseTo(30, within(8.0));
             assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
@@ -161,7 +162,7 @@ class DumpProbeIT extends Started {
     void tooManyVirtualThreadsAreNotSeenWhichIsSaidAndAllThatItCostIsCounted() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = started(Jvms.start(Sleepers.class, Jvms.current(), List.of(), "60000"));
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             double before = attachListenerSeconds(target);
             probe.start();
             Instant begin = Instant.now();
@@ -192,7 +193,7 @@ class DumpProbeIT extends Started {
     void virtualThreadsThatWorkForAnExecutorAreItsPool() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual-workers", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             Observation seen = watch(probe);
             Station workers = AgentProbeIT.pool(seen, "virtual-workers");
             assertThat(workers.kind()).isEqualTo(StationKind.EXECUTOR);
@@ -225,7 +226,7 @@ class DumpProbeIT extends Started {
         started.add(target);
         target.getOutputStream().write('\n');
         target.getOutputStream().flush();
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             Observation seen = watchUntilCounted(probe);
             assertHeld(waitedAt(seen, "Limits.six"), StationKind.SEMAPHORE, 6, 3, "Limits.six:");
             assertHeld(waitedAt(seen, "Limits.three"), StationKind.SEMAPHORE, 3, 2, "Limits.three:");
@@ -240,7 +241,7 @@ class DumpProbeIT extends Started {
         DumpsOfVirtualThreads.allow();
         Process unshare = Spaces.start(Holder.class, Jvms.current(), List.of(), "virtual", "socket", "100", "10");
         started.add(unshare);
-        try (DumpProbe probe = DumpProbe.attach(Spaces.pid(unshare))) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(Spaces.pid(unshare)))) {
             Observation seen = watch(probe);
             assertThat(AgentProbeIT.pool(seen, "entry").workers()).isCloseTo(10, within(0.01));
             assertThat(AgentProbeIT.pool(seen, "virtual-threads").workers())
@@ -253,7 +254,7 @@ class DumpProbeIT extends Started {
     @Test
     void withXrsTheSocketIsUsedThatItOpensItself() throws Exception {
         Process target = start(Jvms.current(), List.of("-Xrs"), "executor", "sleep", "100", "1");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             probe.start();
             assertThat(probe.latest()).isPresent();
         }
@@ -264,12 +265,12 @@ class DumpProbeIT extends Started {
     void whatCannotBeAttachedToIsLeftAsItIs() throws Exception {
         Process disabled =
                 start(Jvms.current(), List.of("-XX:+DisableAttachMechanism"), "executor", "sleep", "100", "1");
-        assertThatThrownBy(() -> DumpProbe.attach(disabled.pid()))
+        assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(disabled.pid())))
                 .isInstanceOf(ProbeException.class)
                 .hasMessageContaining("-XX:+DisableAttachMechanism");
         Process sleep = new ProcessBuilder("sleep", "60").start();
         started.add(sleep);
-        assertThatThrownBy(() -> DumpProbe.attach(sleep.pid())).hasMessageContaining("is not a JVM");
+        assertThatThrownBy(() -> DumpProbe.attach(ProcessId.now(sleep.pid()))).hasMessageContaining("is not a JVM");
         assertThat(disabled.isAlive()).isTrue();
         assertThat(sleep.isAlive()).isTrue();
     }
@@ -278,7 +279,7 @@ class DumpProbeIT extends Started {
     @Tag("nightly")
     void aTargetThatDiesIsSaidAndWhatWasSeenOfItIsKept() throws Exception {
         Process target = start(Jvms.current(), List.of(), "common", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.attach(ProcessId.now(target.pid()))) {
             probe.start();
             Instant begin = Instant.now();
             target.destroyForcibly().waitFor();

@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pooled;
@@ -50,7 +51,7 @@ class ExcessIT extends Started {
     }
 
     private Figures lowered(String library, int parts) throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(library, probe.launchArguments());
             probe.start();
             Adjustable lever = awaitLever(probe, library);
@@ -74,7 +75,7 @@ class ExcessIT extends Started {
     @Test
     void aPoolIsAsItWasAfterTheWatcherHasLeft() throws Exception {
         Process target;
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             target = target("hikari", probe.launchArguments());
             probe.start();
             probe.move(awaitLever(probe, "hikari").target(), EIGHT);

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Limits;
@@ -28,7 +29,7 @@ class JmxProbeIT extends Started {
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void poolsAreToldByNamesAndStacksAndTheirBoundsEstimated(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
-        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(ProcessId.now(target.pid()))) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
 
             Station common = AgentProbeIT.pool(seen, "common-pool");
@@ -52,7 +53,7 @@ class JmxProbeIT extends Started {
         Process target = started(Jvms.start(Limits.class, home, List.of()));
         target.getOutputStream().write('\n');
         target.getOutputStream().flush();
-        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(ProcessId.now(target.pid()))) {
             DumpProbeIT.assertLimits(DumpProbeIT.watchUntilCounted(probe));
         }
     }
@@ -62,7 +63,7 @@ class JmxProbeIT extends Started {
     void virtualThreadsAreSeenInTheDump() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
-        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(ProcessId.now(target.pid()))) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
             Station virtual = AgentProbeIT.pool(seen, "virtual-threads");
             double asked = AgentProbeIT.pool(seen, "entry").activities().getOrDefault(Activity.AWAITING_POOL, 0.0);
@@ -77,7 +78,7 @@ class JmxProbeIT extends Started {
     void whatLookingCostsIsCountedOfWhicheverThreadServes() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
-        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(ProcessId.now(target.pid()))) {
             double before = servingSeconds(target);
             probe.start();
             Instant begin = Instant.now();
@@ -101,7 +102,7 @@ class JmxProbeIT extends Started {
     @Test
     void workersThatNeverComeBackAreToldByTheirProcessorTime() throws Exception {
         Process target = started(Jvms.start(Trouble.class, Jvms.current(), List.of(), "hang"));
-        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(ProcessId.now(target.pid()))) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(12));
             assertThat(seen.hangs()).hasSize(1);
             assertThat(seen.hangs().getFirst().workers()).isEqualTo(5);

@@ -9,7 +9,9 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;
@@ -33,7 +35,7 @@ class LimitsIT extends Started {
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void limitsOfOneClassAreToldApartAndReadExactly(Path home) throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = Jvms.start(Limits.class, home, probe.launchArguments());
             started.add(target);
             probe.start();
@@ -66,7 +68,7 @@ class LimitsIT extends Started {
     void whatWasIdleWhenTheAgentCameIsMetOnceSomebodyWaitsForIt() throws Exception {
         Process target = Jvms.start(Limits.class, Jvms.current(), List.of());
         started.add(target);
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             probe.start();
             Waiting.until(() -> probe.latest()
                     .filter(sample -> sample.at().compareTo(Duration.ofSeconds(5)) > 0)
@@ -87,7 +89,7 @@ class LimitsIT extends Started {
     @Tag("nightly")
     @Test
     void limitsOfLibrariesAreReadAndMovedByTheCatalogue() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(List.of("-cp", System.getProperty("java.class.path")));
             started.add(Jvms.start(Libraries.class, Jvms.current(), jvm));

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Occupied;
@@ -50,7 +51,7 @@ class OccupationIT extends Started {
     @Tag("nightly")
     @Test
     void throughputFallsByTheShareOfWhatBindsAndOfNothingElse() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(probe.launchArguments());
             Map<String, Adjustable> levers = awaitLevers(probe, ALL);
             levers.keySet().retainAll(ALL); // a lock of the JDK's may have been waited for as well
@@ -61,12 +62,12 @@ class OccupationIT extends Started {
             Map<String, Double> busy = new HashMap<>();
             Map<String, Double> shares = new HashMap<>();
             for (int round = 0; round < ROUNDS; round++) { // a machine that others use, too, is not the same for long
-                probe.occupy(calm.target(), Occupancy.of(0), HOUR);
+                probe.occupy(calm.target(), new Occupancy(0, 0, Duration.ZERO), HOUR);
                 turn(probe, levers, 0);
                 add(home, throughput(target, WINDOW_MILLIS));
-                probe.occupy(calm.target(), Occupancy.of(SHARE), HOUR);
+                probe.occupy(calm.target(), new Occupancy(SHARE, 0, Duration.ZERO), HOUR);
                 add(beside, throughput(target, WINDOW_MILLIS));
-                probe.occupy(calm.target(), Occupancy.of(0), HOUR);
+                probe.occupy(calm.target(), new Occupancy(0, 0, Duration.ZERO), HOUR);
                 turn(probe, levers, SHARE);
                 Map<String, Double> before = occupied(probe, levers);
                 long begin = System.nanoTime();
@@ -94,7 +95,7 @@ class OccupationIT extends Started {
     @Tag("nightly")
     @Test
     void behindAnyQueueTheShareIsThereAtOnceAndGoneAtOnce() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(probe.launchArguments(), "queues");
             Map<String, Adjustable> levers = awaitLevers(probe, QUEUES);
             levers.keySet().retainAll(QUEUES);
@@ -132,7 +133,7 @@ class OccupationIT extends Started {
 
     private static void turn(AgentProbe probe, Map<String, Adjustable> levers, double share) throws Exception {
         for (Adjustable lever : levers.values()) {
-            probe.occupy(lever.target(), Occupancy.of(share), HOUR);
+            probe.occupy(lever.target(), new Occupancy(share, 0, Duration.ZERO), HOUR);
         }
     }
 
@@ -155,11 +156,11 @@ class OccupationIT extends Started {
     @Tag("nightly")
     @Test
     void whatRestsUsesLittleMoreThanAThreadThatParksAsOften() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(probe.launchArguments(), "queues");
             Map<String, Adjustable> levers = awaitLevers(probe, QUEUES);
             for (String name : QUEUES) {
-                probe.occupy(at(levers, name).target(), Occupancy.of(0), HOUR);
+                probe.occupy(at(levers, name).target(), new Occupancy(0, 0, Duration.ZERO), HOUR);
                 TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
                 long[] before = cpu(target);
                 long parks = Long.parseLong(PutBackIT.ask(target, "parks"));
@@ -214,13 +215,13 @@ class OccupationIT extends Started {
     @Tag("nightly")
     @Test
     void aShareThatIsTooLargeAndALimitThatHasASetterAreRefused() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             target(probe.launchArguments());
             Adjustable lever = at(awaitLevers(probe, ALL), "lock");
-            assertThatThrownBy(() -> probe.occupy(lever.target(), Occupancy.of(0.6), HOUR))
+            assertThatThrownBy(() -> probe.occupy(lever.target(), new Occupancy(0.6, 0, Duration.ZERO), HOUR))
                     .hasMessageContaining("0.6");
             assertThatThrownBy(() -> probe.move(lever.target(), 2)).hasMessageContaining("cannot be moved");
-            assertThatThrownBy(() -> probe.occupy("nothing", Occupancy.of(SHARE), HOUR))
+            assertThatThrownBy(() -> probe.occupy("nothing", new Occupancy(SHARE, 0, Duration.ZERO), HOUR))
                     .hasMessageContaining("cannot be occupied");
         }
     }

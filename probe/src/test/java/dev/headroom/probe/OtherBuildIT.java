@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.IOException;
@@ -55,7 +57,7 @@ class OtherBuildIT extends Started {
         assertThat(before.waitFor()).isZero();
         Waiting.until(() -> ask(target, "").equals("6 6"));
 
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             assertThat(moveAll(probe, NINE, Instant.now())).isNotEmpty();
             assertThat(ask(target, "")).startsWith("9 ");
             assertThat(loaders(target)).as("each build has its own").isEqualTo(2);
@@ -68,7 +70,7 @@ class OtherBuildIT extends Started {
     void agentsOfTwoBuildsBothMeetWhatTheApplicationMakes() throws Exception {
         Process target = target();
         Process watcher = otherWatcher(target, TWELVE);
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             Instant begin = Instant.now();
             int ours = Watcher.awaitLevers(probe, begin).size();
             int theirs = Integer.parseInt(ask(watcher, ""));
@@ -87,7 +89,7 @@ class OtherBuildIT extends Started {
     void whatAnAgentHasMovedNoOtherMovesUntilItIsPutBack() throws Exception {
         Process target = target();
         Process watcher = otherWatcher(target, TWELVE);
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             String limit = Watcher.awaitLevers(probe, Instant.now()).getFirst().target();
             assertThatThrownBy(() -> probe.move(limit, NINE)).hasMessageContaining("another Headroom has moved it");
             assertThat(ask(target, "")).startsWith("12 ");

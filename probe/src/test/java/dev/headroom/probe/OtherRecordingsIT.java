@@ -2,9 +2,11 @@ package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.agent.Leash;
 import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Jvms;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +42,9 @@ class OtherRecordingsIT extends Started {
         AGENT;
 
         Probe open(long pid) throws ProbeException {
-            return this == JFR ? DumpProbe.recorded(pid) : AgentProbe.attach(pid);
+            return this == JFR
+                    ? DumpProbe.recorded(ProcessId.now(pid))
+                    : AgentProbe.attach(ProcessId.now(pid), Secrets::hideIn);
         }
     }
 
@@ -64,8 +68,8 @@ class OtherRecordingsIT extends Started {
     @Test
     void thoseOfAHeadroomThatIsNoMoreAreEndedByTheNextAndNoOthers() throws Exception {
         Process target = start(Jvms.current(), List.of(), "executor", "sleep", "100", "1");
-        try (Probe living = DumpProbe.recorded(target.pid());
-                Probe next = DumpProbe.recorded(target.pid())) {
+        try (Probe living = DumpProbe.recorded(ProcessId.now(target.pid()));
+                Probe next = DumpProbe.recorded(ProcessId.now(target.pid()))) {
             living.start();
             Waiting.until(() -> isRecorded(target));
             String its = NAME.matcher(AgentProbeIT.jcmd(target.pid(), "JFR.check"))
@@ -100,7 +104,7 @@ class OtherRecordingsIT extends Started {
 
     @Test
     void aJvmThatHaltsOnItsLeashDeletesOursWhereThereAreNoOthers() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen();
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn);
                 Leash leash = Leash.open()) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(leash.jvmArguments());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
@@ -29,7 +30,7 @@ class PutBackIT extends Started {
     @Test
     void aWatcherThatLeavesPutsLimitsBack() throws Exception {
         Process target;
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             target = target(probe.launchArguments());
             assertThat(moveAll(probe)).hasSize(2);
             assertThat(sizes(target)).isEqualTo("12 12");
@@ -77,7 +78,7 @@ class PutBackIT extends Started {
     @Test
     @Tag("nightly")
     void aMoveEndsWithItsTimeThoughTheWatcherLives() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(probe.launchArguments());
             Adjustable lever = Watcher.awaitLevers(probe, Instant.now()).getFirst();
             // on a busy machine it is over before the answer is here
@@ -98,7 +99,7 @@ class PutBackIT extends Started {
     @Test
     @Tag("nightly")
     void aLimitOfAJvmThatHasDiedIsRefusedAtOnce() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process target = target(probe.launchArguments());
             String limit = moveAll(probe).getFirst().target();
             target.destroyForcibly().waitFor();

@@ -10,6 +10,7 @@ import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Certified;
@@ -38,7 +39,7 @@ class TroubleIT extends Started {
 
     @Test
     void workersThatNeverComeBackAreNamedWithTheirCallAndLeftOutOfTheHoldingTime() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             start(probe.launchArguments(), "hang");
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(9));
 
@@ -66,7 +67,7 @@ class TroubleIT extends Started {
     @Test
     void connectionsThatNobodyAcceptsAreCountedAndThoseTurnedAway() throws Exception {
         assumeTrue(isLinux(), "reads /proc");
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             Process deaf = start(probe.launchArguments(), "deaf");
             int port = RunningJvms.of(deaf.pid()).orElseThrow().ports().getFirst();
             List<Socket> waiting = new ArrayList<>();
@@ -124,7 +125,7 @@ class TroubleIT extends Started {
     }
 
     private Observation connections(Certified server, String keepAlive) throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(server.trustArguments());
             jvm.add("-Dhttp.keepAlive=" + keepAlive);

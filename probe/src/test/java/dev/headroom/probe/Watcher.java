@@ -3,7 +3,9 @@ package dev.headroom.probe;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Jvms;
 import java.io.File;
 import java.io.IOException;
@@ -42,11 +44,12 @@ public final class Watcher {
 
     public static void main(String[] arguments) throws Exception {
         Instant begin = Instant.now();
-        try (AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]))) {
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(Long.parseLong(arguments[0])), Secrets::hideIn)) {
             int to = Integer.parseInt(arguments[1]);
             for (Adjustable lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
                 if (to == 0) {
-                    probe.occupy(lever.target(), Occupancy.of(Probe.LARGEST_SHARE), Probe.LONGEST_MOVE);
+                    probe.occupy(
+                            lever.target(), new Occupancy(Probe.LARGEST_SHARE, 0, Duration.ZERO), Probe.LONGEST_MOVE);
                 } else if (probe.move(lever.target(), to) != to) {
                     throw new IllegalStateException(lever + " was not moved to " + to);
                 }

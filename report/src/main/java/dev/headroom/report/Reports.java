@@ -3,7 +3,6 @@ package dev.headroom.report;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.html.HtmlReport;
-import dev.headroom.report.html.IndexPage;
 import dev.headroom.report.plain.JUnitReport;
 import dev.headroom.report.plain.MarkdownInspection;
 import dev.headroom.report.plain.MarkdownReport;
@@ -68,7 +67,7 @@ public final class Reports {
 
     /** One page that leads to those of several experiments; as self-contained as they are. */
     public static String index(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
-        return IndexPage.render(IndexView.of(startedAt, elapsed, seen(entries)));
+        return HtmlReport.render(IndexView.of(startedAt, elapsed, seen(entries)));
     }
 
     private static List<IndexEntry> seen(List<IndexEntry> entries) {

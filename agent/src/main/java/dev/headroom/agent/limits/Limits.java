@@ -233,8 +233,7 @@ public final class Limits {
         }
         if (!told && (known.wasFull() || next >= MOST_NUMBERED)) {
             told = true;
-            out.writeByte(Wire.NOTE);
-            Wire.text(
+            Wire.note(
                     out,
                     "the service has more than " + KnownLimits.MOST
                             + " objects that limit at a time, or has used more than " + MOST_NUMBERED

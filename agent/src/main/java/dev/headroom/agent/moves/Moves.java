@@ -83,8 +83,7 @@ public final class Moves {
             synchronized (this) {
                 release();
             }
-            String lost = lease.lost();
-            return lost.isEmpty()
+            return lease.lost().isEmpty()
                     ? new Reply(request, Movable.UNKNOWN, refusal)
                     : new Reply(request, Wire.LOST, lost());
         } catch (Throwable e) { // no thread is to be had
@@ -118,36 +117,41 @@ public final class Moves {
                 one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
                 one.begin();
             }
-            int from = limit.capacity();
-            one.was(from);
-            if (one.isSo(order.to(), from)) {
-                return end(one) ? new Reply(order.request(), lostCode(), lost()) : new Reply(order.request(), from, "");
-            }
-            if (order.to() == one.capacity()) {
-                one.home(now); // what is told in whole ones may be set in others
-            } else {
-                limit.move(order.to());
-            }
-            String more = limit.settle();
-            int is = limit.capacity();
-            one.came(order.to(), is);
-            if (is != from) {
-                Log.say(words(order, limit, from, is));
-            }
-            if (!more.isEmpty()) {
-                return end(one) ? new Reply(order.request(), lostCode(), lost()) : refused(order, more);
-            }
-            // a rate is granted in whole permits, so that it may not be what was asked for to the last
-            return end(one)
-                    ? new Reply(order.request(), lostCode(), lost())
-                    : is == order.to() || is != from
-                            ? new Reply(order.request(), is, "")
-                            : refused(order, "it was set to " + order.to() + " and is " + is);
+            Reply reply = move(order, one, now);
+            return end(one) ? new Reply(order.request(), lostCode(), lost()) : reply;
         } catch (InvocationTargetException e) {
             return failed(order, one, String.valueOf(e.getCause()));
         } catch (Throwable e) { // a pool that is raised may be one for which no thread is left
             return failed(order, one, e.toString());
         }
+    }
+
+    private Reply move(Order order, Moved one, List<Number> now)
+            throws ReflectiveOperationException, InterruptedException {
+        Movable limit = one.limit();
+        int from = limit.capacity();
+        one.was(from);
+        if (one.isSo(order.to(), from)) {
+            return new Reply(order.request(), from, "");
+        }
+        if (order.to() == one.capacity()) {
+            one.home(now); // what is told in whole ones may be set in others
+        } else {
+            limit.move(order.to());
+        }
+        String more = limit.settle();
+        int is = limit.capacity();
+        one.came(order.to(), is);
+        if (is != from) {
+            Log.say(words(order, limit, from, is));
+        }
+        if (!more.isEmpty()) {
+            return refused(order, more);
+        }
+        // a rate is granted in whole permits, so that it may not be what was asked for to the last
+        return is == order.to() || is != from
+                ? new Reply(order.request(), is, "")
+                : refused(order, "it was set to " + order.to() + " and is " + is);
     }
 
     /** Whether it may be moved now: then it is ours. */
@@ -211,10 +215,7 @@ public final class Moves {
             forget(one);
         }
         if (late) {
-            one.putBack("its setter took long");
-            synchronized (this) {
-                forget(one);
-            }
+            back(one, "its setter took long");
         }
         return late;
     }
@@ -259,22 +260,21 @@ public final class Moves {
 
     /** On Headroom's word; it may move again afterwards. Does not wait. */
     public void putBack(int request) {
-        Threads.daemon(
-                        () -> {
-                            String now = allBack("Headroom says so");
-                            synchronized (this) {
-                                String problem = both(left, now);
-                                left = "";
-                                announced = "";
-                                if (moved.isEmpty()) {
-                                    lease.free();
-                                    release();
-                                }
-                                replies.add(new Reply(request, Movable.UNKNOWN, problem));
-                            }
-                        },
-                        "headroom-back")
-                .start();
+        Threads.daemon(() -> backOnWord(request), "headroom-back").start();
+    }
+
+    private void backOnWord(int request) {
+        String now = allBack("Headroom says so");
+        synchronized (this) {
+            String problem = both(left, now);
+            left = "";
+            announced = "";
+            if (moved.isEmpty()) {
+                lease.free();
+                release();
+            }
+            replies.add(new Reply(request, Movable.UNKNOWN, problem));
+        }
     }
 
     /** Where the lease was lost, everything as it was; Headroom is told once. */
@@ -307,12 +307,7 @@ public final class Moves {
     }
 
     private synchronized boolean hasFailed() {
-        for (Moved one : moved.values()) {
-            if (one.hasFailed()) {
-                return true;
-            }
-        }
-        return false;
+        return moved.values().stream().anyMatch(Moved::hasFailed);
     }
 
     /**

@@ -52,9 +52,9 @@ public final class Occupiable {
         } else if (object instanceof StampedLock) {
             taking = (of, task) -> locked(((StampedLock) of).asWriteLock(), task);
         } else if (object instanceof AbstractQueuedSynchronizer) {
-            taking = Occupiable::acquired;
+            taking = (of, task) -> acquired((AbstractQueuedSynchronizer) of, task);
         } else if (object instanceof AbstractQueuedLongSynchronizer) {
-            taking = Occupiable::acquiredLong;
+            taking = (of, task) -> acquired((AbstractQueuedLongSynchronizer) of, task);
         }
         return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, of -> 1, true, taking, null));
     }
@@ -91,8 +91,7 @@ public final class Occupiable {
     }
 
     /** What locks of the JDK are made of, and what threads park on that wait for one. */
-    private static void acquired(Object of, Runnable task) throws InterruptedException {
-        AbstractQueuedSynchronizer lock = (AbstractQueuedSynchronizer) of;
+    private static void acquired(AbstractQueuedSynchronizer lock, Runnable task) throws InterruptedException {
         lock.acquireInterruptibly(1);
         try {
             task.run();
@@ -102,8 +101,7 @@ public final class Occupiable {
     }
 
     /** Of the lock for readers and writers, since Java 25. */
-    private static void acquiredLong(Object of, Runnable task) throws InterruptedException {
-        AbstractQueuedLongSynchronizer lock = (AbstractQueuedLongSynchronizer) of;
+    private static void acquired(AbstractQueuedLongSynchronizer lock, Runnable task) throws InterruptedException {
         lock.acquireInterruptibly(1);
         try {
             task.run();

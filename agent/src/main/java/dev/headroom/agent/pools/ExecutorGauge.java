@@ -1,6 +1,10 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.jvm.Internals;
+import java.lang.reflect.Field;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -97,12 +101,30 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     private void set(int core, int most) throws InterruptedException {
         Thread us = Thread.currentThread();
         ClassLoader ours = us.getContextClassLoader();
-        us.setContextClassLoader(Workers.contextClassLoader(executor).orElse(ours));
+        us.setContextClassLoader(contextClassLoader().orElse(ours));
         try {
             setBoth(core, most);
         } finally {
             us.setContextClassLoader(ours);
         }
+    }
+
+    /** Of a worker that is there; empty where none is, or none can be seen. */
+    private Optional<ClassLoader> contextClassLoader() {
+        try {
+            Optional<Field> workers = Internals.field(ThreadPoolExecutor.class, "workers");
+            if (workers.isPresent() && Internals.get(workers.get(), executor) instanceof Collection<?> all) {
+                for (Object worker : all.toArray()) { // it may change meanwhile: then it is tried no further
+                    Optional<Field> thread = Internals.field(worker.getClass(), "thread");
+                    if (thread.isPresent() && Internals.get(thread.get(), worker) instanceof Thread one) {
+                        return Optional.ofNullable(one.getContextClassLoader());
+                    }
+                }
+            }
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+        return Optional.empty();
     }
 
     /**

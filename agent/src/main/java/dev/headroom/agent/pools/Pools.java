@@ -40,8 +40,7 @@ public final class Pools {
         }
         if (next == MOST) {
             next++;
-            out.writeByte(Wire.NOTE);
-            Wire.text(
+            Wire.note(
                     out,
                     "the service has made more than " + MOST
                             + " pools meanwhile: workers of further ones belong to none");
@@ -63,23 +62,20 @@ public final class Pools {
     }
 
     /** The pool of that number, to be moved; null where it is gone. */
-    public synchronized @Nullable Movable get(int number) {
-        for (Numbered one : known.values()) {
-            if (one.number() == number) {
-                return one.gauge();
-            }
-        }
-        return null;
+    public @Nullable Movable get(int number) {
+        return gauge(number).orElse(null);
     }
 
     /** Of the pool of that number, if no setter moves it there and back. */
-    public synchronized List<Occupiable> occupiable(int number) {
-        for (Numbered one : known.values()) {
-            if (one.number() == number) {
-                return occupiable(one.gauge());
-            }
-        }
-        return List.of();
+    public List<Occupiable> occupiable(int number) {
+        return gauge(number).map(Pools::occupiable).orElse(List.of());
+    }
+
+    private synchronized Optional<Gauge> gauge(int number) {
+        return known.values().stream()
+                .filter(one -> one.number() == number)
+                .map(Numbered::gauge)
+                .findFirst();
     }
 
     private static List<Occupiable> occupiable(Gauge gauge) {

@@ -46,7 +46,6 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Starts it and says where its files are, or why there are none. */
     public static FlightRecording start(DataOutputStream out) throws IOException {
-        String why;
         List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
         if (!Room.isBounded(arguments)) {
             return none(
@@ -61,9 +60,8 @@ public final class FlightRecording implements AutoCloseable {
         try {
             return start(new Recording(), out);
         } catch (RuntimeException | LinkageError e) {
-            why = "this JVM has no flight recorder (" + e + ")";
+            return none(out, "this JVM has no flight recorder (" + e + ")");
         }
-        return none(out, why);
     }
 
     /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
@@ -89,8 +87,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private static FlightRecording none(DataOutputStream out, String why) throws IOException {
-        out.writeByte(Wire.NOTE);
-        out.writeUTF(why + ": no holding times by a clock");
+        Wire.note(out, why + ": no holding times by a clock");
         return new FlightRecording(Optional.empty());
     }
 
@@ -99,8 +96,7 @@ public final class FlightRecording implements AutoCloseable {
         File folder = new File(System.getProperty("jdk.jfr.repository", ""));
         if (isRunning() && !Room.isEnoughToGoOn(folder)) {
             close();
-            out.writeByte(Wire.NOTE);
-            out.writeUTF(Room.words(folder) + ": no holding times by a clock from here on");
+            Wire.note(out, Room.words(folder) + ": no holding times by a clock from here on");
         }
     }
 

@@ -159,14 +159,8 @@ public final class PlatformThreads {
             if (info == null) {
                 continue; // ended meanwhile
             }
-            LockInfo lock = info.getLockInfo();
             Seen one = chosen.get(i);
-            int stack = stacks.number(
-                    info.getThreadState(),
-                    lock == null ? "" : lock.getClassName(),
-                    limit(one, info, out),
-                    info.getStackTrace(),
-                    out);
+            int stack = number(info, limit(one, info, out), out);
             one.known = true;
             (one.ran ? moved : found).add(new long[] {one.id, stack});
         }
@@ -190,15 +184,13 @@ public final class PlatformThreads {
         int monitor = one.monitor;
         int limit = limit(one, info, out);
         one.monitor = monitor; // where it stood when it was looked at, which is what is told of it
+        return limit == held ? Wire.NOT_WALKED : number(info, limit, out);
+    }
+
+    private int number(ThreadInfo info, int limit, DataOutputStream out) throws IOException {
         LockInfo lock = info.getLockInfo();
-        return limit == held
-                ? Wire.NOT_WALKED
-                : stacks.number(
-                        info.getThreadState(),
-                        lock == null ? "" : lock.getClassName(),
-                        limit,
-                        info.getStackTrace(),
-                        out);
+        return stacks.number(
+                info.getThreadState(), lock == null ? "" : lock.getClassName(), limit, info.getStackTrace(), out);
     }
 
     /** What the thread stands and waits for, if only so many may hold it. */

@@ -110,6 +110,12 @@ public final class Wire {
 
     private Wire() {}
 
+    /** Something for the reader. */
+    public static void note(DataOutputStream out, String text) throws IOException {
+        out.writeByte(NOTE);
+        text(out, text);
+    }
+
     public static void text(DataOutputStream out, String text) throws IOException {
         out.writeUTF(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
     }

@@ -8,6 +8,7 @@ import dev.headroom.cli.live.LiveCampaign;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Findings;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
@@ -15,7 +16,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
-import dev.headroom.core.text.Printable;
 import dev.headroom.lab.Effort;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
@@ -36,10 +36,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says what binds a JVM that runs already, under whatever load is on it. */
 @Command(
@@ -100,9 +98,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
     @Option(names = "--md", paramLabel = "FILE", description = "Write them as Markdown.")
     private @Nullable Path markdown;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws Exception {
@@ -145,11 +142,11 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
     private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)
             throws InterruptedException, IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = output.err();
         Inspection found = campaign.found();
         Optional<Move> first = campaign.first();
         if (first.isEmpty()) {
-            tell(err, "headroom: " + LiveCampaign.NOTHING);
+            output.tell("headroom: " + LiveCampaign.NOTHING);
             return found;
         }
         // the time runs from the first yes
@@ -158,43 +155,38 @@ public final class DiagnoseCommand implements Callable<Integer> {
             err.println();
             err.println("To prove it, answers are counted in turn as it is and with the limit moved:");
         }
-        if (!agreed(campaign, first.get(), err)) {
+        if (!agreed(campaign, first.get())) {
             return found;
         }
         Moved moved = campaign.run(
                 inspector,
                 probe,
-                move -> move.equals(first.get()) || agreed(campaign, move, err),
-                progress -> told(campaign, progress, err));
+                move -> move.equals(first.get()) || agreed(campaign, move),
+                progress -> told(campaign, progress));
         clear();
         return moved.judge(found, Instant.now());
     }
 
-    private static void tell(PrintWriter err, String line) {
-        err.println(Printable.name(Redaction.hideIn(line)));
-        err.flush();
-    }
-
     /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
-    private boolean agreed(LiveCampaign campaign, Move move, PrintWriter err) {
+    private boolean agreed(LiveCampaign campaign, Move move) {
         clear();
-        return yes || Consent.given(person, err, campaign.terms(move), "Move " + campaign.words(move) + "?");
+        return yes || Consent.given(person, output.err(), campaign.terms(move), "Move " + campaign.words(move) + "?");
     }
 
     /** A terminal sees each window, a log each move. */
-    private static void told(LiveCampaign campaign, Runner.Progress progress, PrintWriter err) {
+    private void told(LiveCampaign campaign, Runner.Progress progress) {
         if (Screen.isTerminal()) {
             clear();
             Door.overLine(Redaction.hideIn(progress.words()));
         } else if (progress.windows() == 0) {
-            tell(err, "moving " + campaign.words(progress.move()));
+            output.tell("moving " + campaign.words(progress.move()));
         }
     }
 
     /** By every exit that was asked for. */
     public void write(Inspection inspection, Way way) throws IOException {
         Findings findings = new Findings(inspection);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.out();
         if (json) {
             out.println(findings.json(way.id()));
         } else {

@@ -4,6 +4,7 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Adjustable;
@@ -16,7 +17,6 @@ import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,10 +27,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Moves a limit of a running JVM, for an incident. */
 @Command(
@@ -83,9 +82,8 @@ public final class LiftCommand implements Callable<Integer> {
         this.person = person;
     }
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws Exception {
@@ -96,7 +94,7 @@ public final class LiftCommand implements Callable<Integer> {
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
-        if (keep && says("--for")) {
+        if (keep && output.has("--for")) {
             throw new BadInput("--for says when it is put back, and --keep that it never is:"
                     + " drop --keep to have it put back, or --for to leave it moved");
         }
@@ -111,11 +109,7 @@ public final class LiftCommand implements Callable<Integer> {
     }
 
     private boolean moves() {
-        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(this::says);
-    }
-
-    private boolean says(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(output::has);
     }
 
     /** Who is asked for a yes is asked for what can be done. */
@@ -135,14 +129,14 @@ public final class LiftCommand implements Callable<Integer> {
             lift(lever, name, jvm, probe, time);
             return ExitCode.DONE;
         }
-        say("nothing was moved");
+        output.say("nothing was moved");
         return ExitCode.FAILED;
     }
 
     private boolean agreed(Observation seen, Part part, Duration time) {
         return Consent.given(
                 person,
-                spec.commandLine().getErr(),
+                output.err(),
                 keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time),
                 "Move it?");
     }
@@ -165,20 +159,20 @@ public final class LiftCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(ended);
         long end = System.nanoTime() + time.toNanos(); // the JVM begins to count later: we are first
         int now = probe.move(lever.target(), to, keep ? Probe.LONGEST_MOVE : time);
-        say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));
+        output.say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));
         if (keep) {
             probe.keep();
-            say(
+            output.say(
                     "it stays so until somebody moves it, or the process ends: --keep takes no lease, and nobody puts it back");
             return;
         }
-        say(
+        output.say(
                 "put back to %d in %s, or when this command ends; the JVM does it by itself if this command is not heard for some seconds"
                         .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
         if (!await(over, jvm, probe, end)) {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
         }
-        say("%s is %d again".formatted(name, lever.capacity()));
+        output.say("%s is %d again".formatted(name, lever.capacity()));
     }
 
     /** Until its time is over, or this process ends, and it is put back. False where the JVM has ended before. */
@@ -241,10 +235,10 @@ public final class LiftCommand implements Callable<Integer> {
 
     private void list(Observation seen) {
         if (setters(seen).isEmpty()) {
-            say("nothing that was in use in the last " + Numbers.time(Times.seconds(LOOK)) + " can be moved");
+            output.say("nothing that was in use in the last " + Numbers.time(Times.seconds(LOOK)) + " can be moved");
         }
         setters(seen)
-                .forEach(lever -> say("%-32s %6d  %s%s"
+                .forEach(lever -> output.say("%-32s %6d  %s%s"
                         .formatted(
                                 seen.name(lever.target()),
                                 lever.capacity(),
@@ -255,11 +249,5 @@ public final class LiftCommand implements Callable<Integer> {
     /** As it is printed. */
     private static String shown(Adjustable lever, Observation seen) {
         return Printable.name(Redaction.hideIn(seen.name(lever.target())));
-    }
-
-    private void say(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Printable.name(Redaction.hideIn(line)));
-        out.flush();
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -10,8 +11,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** Lists the bundled cases with their variants. */
 @Command(
@@ -30,13 +30,12 @@ public final class ListCommand implements Callable<Integer> {
         this.cases = cases;
     }
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.out();
         ExitCode code = ExitCode.DONE;
         for (BundledCases.Case one : cases.all()) {
             try {

@@ -3,6 +3,7 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.lab.scale.Merged;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,10 +14,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Adds what the parts of a load have brought: histograms, never percentiles. */
 @Command(
@@ -43,9 +43,8 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints the sum as JSON.")
     private boolean json;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws IOException, BadInput {
@@ -58,7 +57,7 @@ public final class MergeCommand implements Callable<Integer> {
             throw new BadInput("--shards wants at least 1, not " + shards.get());
         }
         Merged merged = Merged.of(places, shards.map(OptionalInt::of).orElse(OptionalInt.empty()));
-        return print(merged, json, spec.commandLine().getOut());
+        return print(merged, json, output.out());
     }
 
     /** @return the exit code */

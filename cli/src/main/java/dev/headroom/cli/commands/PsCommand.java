@@ -1,6 +1,7 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.store.Redaction;
@@ -17,9 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Lists the running JVMs. */
@@ -35,13 +35,12 @@ public final class PsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints them as JSON.")
     private boolean json;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws ProbeException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.out();
         List<RunningJvm> found = RunningJvms.list();
         if (json) {
             out.println(json(found));

@@ -6,6 +6,7 @@ import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.LiveCampaign;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.Effort;
 import dev.headroom.lab.Guest;
@@ -23,10 +24,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs the variants of an experiment one after the other, and reports what bound each. */
 @Command(
@@ -118,9 +117,8 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private Overrides overrides = new Overrides();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws Exception {
@@ -131,7 +129,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         Path file = ExperimentArgument.resolve(experiment, cases);
         Experiment read = ExperimentFile.read(file);
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = output.err();
         ExperimentFile.warnings(file).forEach(warning -> err.println(FailureHandler.shown(warning.toString())));
         unasked(read).ifPresent(line -> err.println(FailureHandler.shown(line)));
         err.flush();
@@ -154,7 +152,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** @param person asked before anything is moved of a service that runs already */
     private Guest guest(Consent.Person person) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = output.err();
         return new Guest(
                 by.orElse(Way.DUMP),
                 (found, seen, move, longest) -> yes
@@ -217,7 +215,8 @@ public final class RunCommand implements Callable<Integer> {
                 noProve ? Effort.NONE : prove,
                 repetitions,
                 overrides.lines(),
-                showSecrets);
+                showSecrets,
+                Guest.UNTOUCHED);
     }
 
     private String repeat(String name) {

@@ -2,7 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.LabException;
@@ -13,7 +13,6 @@ import dev.headroom.lab.scale.ClusterFiles;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.k6.K6Program;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -21,10 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Has several k6 put the load of an experiment: on this machine, or in a cluster. */
 @Command(
@@ -82,9 +80,8 @@ public final class ScaleCommand implements Callable<Integer> {
             defaultValue = "headroom:latest")
     private String image = "headroom:latest";
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws BadInput, InvalidExperimentException, IOException, InterruptedException, LabException {
@@ -111,19 +108,17 @@ public final class ScaleCommand implements Callable<Integer> {
     }
 
     private int run(Experiment read, Variant chosen) throws IOException, InterruptedException, LabException {
-        PrintWriter err = spec.commandLine().getErr();
-        ScaledRun run = new ScaledRun(K6Program.find(), new AttachingProbes(), line -> tell(err, line));
+        ScaledRun run = new ScaledRun(K6Program.find(), new AttachingProbes(), output::tell);
         ScaledRun.Done done = run.run(read, chosen, shards, out);
-        done.notes().forEach(note -> tell(err, "Note: " + note + "."));
-        tell(err, "Results: " + done.folder());
-        return MergeCommand.print(done.merged(), json, spec.commandLine().getOut());
+        done.notes().forEach(note -> output.tell("Note: " + note + "."));
+        output.tell("Results: " + done.folder());
+        return MergeCommand.print(done.merged(), json, output.out());
     }
 
     private int write(Experiment read, Variant chosen, Path folder) throws BadInput, IOException {
         List<String> notes = ClusterFiles.write(read, chosen, target(), image, shards, folder);
-        PrintWriter out = spec.commandLine().getOut();
-        notes.forEach(note -> tell(out, "Note: " + note + "."));
-        tell(out, "Written into " + folder + ": testrun.yaml begins with what to do.");
+        notes.forEach(note -> output.say("Note: " + note + "."));
+        output.say("Written into " + folder + ": testrun.yaml begins with what to do.");
         return ExitCode.DONE.code();
     }
 
@@ -139,10 +134,5 @@ public final class ScaleCommand implements Callable<Integer> {
             // told below
         }
         throw new BadInput("--url " + text + " is no address of a service, such as http://shop:8080");
-    }
-
-    private static void tell(PrintWriter to, String line) {
-        to.println(FailureHandler.shown(line));
-        to.flush();
     }
 }

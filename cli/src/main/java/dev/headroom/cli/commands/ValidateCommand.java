@@ -3,6 +3,7 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
@@ -10,9 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Checks experiment files, and tells all their mistakes. */
 @Command(
@@ -28,9 +28,8 @@ public final class ValidateCommand implements Callable<Integer> {
             completionCandidates = CaseNames.class)
     private List<String> experiments = List.of();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+    @Mixin
+    private final Output output = new Output();
 
     @Override
     public Integer call() {
@@ -41,19 +40,16 @@ public final class ValidateCommand implements Callable<Integer> {
                 Path file = ExperimentArgument.resolve(argument, cases);
                 Experiment experiment = ExperimentFile.read(file);
                 ExperimentFile.warnings(file)
-                        .forEach(warning ->
-                                spec.commandLine().getErr().println(FailureHandler.shown(warning.toString())));
+                        .forEach(warning -> output.err().println(FailureHandler.shown(warning.toString())));
                 int variants = experiment.variants().size();
-                spec.commandLine()
-                        .getOut()
-                        .printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
+                output.out().printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
             } catch (InvalidExperimentException | BadInput e) {
-                spec.commandLine().getErr().println(FailureHandler.shown(FailureHandler.why(e)));
+                output.err().println(FailureHandler.shown(FailureHandler.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }
-        spec.commandLine().getOut().flush();
-        spec.commandLine().getErr().flush();
+        output.out().flush();
+        output.err().flush();
         return code.code();
     }
 }

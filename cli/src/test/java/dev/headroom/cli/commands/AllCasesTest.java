@@ -94,7 +94,7 @@ class AllCasesTest {
     }
 
     private RunOptions options(String name) {
-        return new RunOptions(List.of(), true, out(), Way.AGENT, Optional.empty(), "run " + name);
+        return new RunOptions(List.of(), true, out(), Way.AGENT, "run " + name);
     }
 
     private Path out() {

@@ -38,8 +38,8 @@ class GrowingReportTest {
         // something else stands where the page shall go
         Files.createDirectories(folder.resolve("report.html").resolve("in-the-way"));
 
-        report.on(new LabEvent.ExperimentStarting(folder, 1));
-        report.on(new LabEvent.VariantFinished(run, folder));
+        report.on(new LabEvent.ExperimentStarting(folder));
+        report.on(new LabEvent.VariantFinished(run));
 
         assertThat(told).hasSize(2);
         assertThat(report.fault()).isPresent();

@@ -64,7 +64,7 @@ class ProgressTest {
 
     @Test
     void aPhaseThatBeginsIsLeftToTheLiveView() {
-        assertThat(Progress.line(new LabEvent.BaselineStarting(false))).isEmpty();
+        assertThat(Progress.line(new LabEvent.BaselineStarting())).isEmpty();
         assertThat(Progress.line(new LabEvent.Proving(new Runner.Progress(MOVE, 3, Setting.MOVED, 12))))
                 .isEmpty();
     }

@@ -26,6 +26,7 @@ class AskedLoadTest {
             OptionalInt.of(60),
             Optional.empty(),
             Load.Transport.DEFAULT,
+            Optional.empty(),
             Optional.empty());
 
     /** So many answers a second, and so many requests in flight at the end of each. */

@@ -169,7 +169,21 @@ class EvaluationTest {
                 failed,
                 succeeded == 0
                         ? Latency.NONE
-                        : new Latency(succeeded, time, time, time, time, time, time, time, time, time, List.of()));
+                        : new Latency(
+                                succeeded,
+                                time,
+                                time,
+                                time,
+                                time,
+                                time,
+                                time,
+                                time,
+                                time,
+                                time,
+                                List.of(),
+                                0,
+                                0,
+                                Duration.ZERO));
     }
 
     /** 56 of 5,000 are answered, after 15 s; the others time out after 30 s. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -154,12 +155,24 @@ class PredictedShapesTest {
                         .waitsForDownstream(60)
                         .doing(Activity.SLEEPING, 140));
         Observation.Hang hang = new Observation.Hang(
-                "tomcat-8888", 60, "127.0.0.1:8090", "Bikes.hanging", Duration.ofSeconds(108), false);
+                "tomcat-8888",
+                60,
+                "127.0.0.1:8090",
+                "Bikes.hanging",
+                Duration.ofSeconds(108),
+                false,
+                Activity.AWAITING_DOWNSTREAM);
         Prediction prediction = predict(load, with(seen.observation(), List.of(), List.of(), List.of(hang)));
         assertFigures(prediction, 27.36, 7.1);
         assertThat(prediction.basis()).contains("60 workers of tomcat-8888 are stuck");
-        Observation.Hang bounded =
-                new Observation.Hang("tomcat-8888", 60, "127.0.0.1:8090", "Bikes.hanging", Duration.ofSeconds(1), true);
+        Observation.Hang bounded = new Observation.Hang(
+                "tomcat-8888",
+                60,
+                "127.0.0.1:8090",
+                "Bikes.hanging",
+                Duration.ofSeconds(1),
+                true,
+                Activity.AWAITING_DOWNSTREAM);
         assertThat(predict(load, with(seen.observation(), List.of(), List.of(), List.of(bounded)))
                         .basis())
                 .contains("tomcat-8888 has 200 workers");
@@ -169,7 +182,13 @@ class PredictedShapesTest {
     void aPoolThatHangsAsAWholeAnswersNoOne() {
         Seen seen = Seen.during(60).pool(Seen.tomcat(20).active(20).waitsForDownstream(20));
         Observation.Hang hang = new Observation.Hang(
-                "tomcat-8888", 20, "127.0.0.1:8090", "Bikes.hanging", Duration.ofSeconds(60), false);
+                "tomcat-8888",
+                20,
+                "127.0.0.1:8090",
+                "Bikes.hanging",
+                Duration.ofSeconds(60),
+                false,
+                Activity.AWAITING_DOWNSTREAM);
         assertThat(Predictor.predict(HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang))))
                 .isEmpty();
     }
@@ -232,7 +251,7 @@ class PredictedShapesTest {
     void connectionsBeyondWhatIsAcceptedWaitAtTheDoor() {
         Load load = Counts.closed(10, 0, new Load.Until.Iterations(2));
         Seen seen = Seen.during(9).pool(Seen.tomcat(200).active(4).completed(20).byClock(1));
-        Observation.Listener listener = new Observation.Listener(8080, 4, 6, 6, 0, 4, 0, 0.9);
+        Observation.Listener listener = new Observation.Listener(8080, 4, 6, 6, 0, 4, 0, 0.9, OptionalInt.empty());
         Prediction prediction = predict(load, with(seen.observation(), List.of(), List.of(listener), List.of()));
         // four users are let in at a time, and stay for both of their requests
         assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(5));

@@ -147,7 +147,10 @@ public final class Counts {
                 sent.p99().plus(late),
                 sent.p999().plus(late),
                 sent.max().plus(late),
-                sent.curve());
+                sent.curve(),
+                0,
+                0,
+                Duration.ZERO);
         return new LoadResult(
                 result.startedAt(),
                 result.elapsed(),
@@ -207,7 +210,8 @@ public final class Counts {
 
     private static Latency latency(long count, double mean) {
         Duration time = Times.ofSeconds(mean);
-        return new Latency(count, time, Duration.ZERO, time, time, time, time, time, time, time, List.of());
+        return new Latency(
+                count, time, Duration.ZERO, time, time, time, time, time, time, time, List.of(), 0, 0, Duration.ZERO);
     }
 
     private static LoadResult.Generator generator(boolean binding) {

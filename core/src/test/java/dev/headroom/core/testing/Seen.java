@@ -160,7 +160,13 @@ public final class Seen {
     /** Workers of a pool that stand in a call to 127.0.0.1:8091. */
     public Seen hang(String pool, int workers, boolean bounded) {
         hangs.add(new Observation.Hang(
-                pool, workers, "127.0.0.1:8091", "example.Bike.hanging", Duration.ofSeconds(90), bounded));
+                pool,
+                workers,
+                "127.0.0.1:8091",
+                "example.Bike.hanging",
+                Duration.ofSeconds(90),
+                bounded,
+                Activity.AWAITING_DOWNSTREAM));
         return this;
     }
 
@@ -179,7 +185,15 @@ public final class Seen {
 
     public Seen listener(double established, double latched, double acceptQueue, int backlog, double overflows) {
         listeners.add(new Observation.Listener(
-                8888, acceptQueue, (int) acceptQueue, backlog, overflows, established, 0, latched));
+                8888,
+                acceptQueue,
+                (int) acceptQueue,
+                backlog,
+                overflows,
+                established,
+                0,
+                latched,
+                OptionalInt.empty()));
         return this;
     }
 
@@ -191,7 +205,7 @@ public final class Seen {
 
     /** Connections with a request that nobody has read. */
     public Seen unread(double requests) {
-        listeners.add(new Observation.Listener(8888, 0, 0, 100, 0, requests, requests, 0));
+        listeners.add(new Observation.Listener(8888, 0, 0, 100, 0, requests, requests, 0, OptionalInt.empty()));
         return this;
     }
 
@@ -217,7 +231,7 @@ public final class Seen {
     }
 
     public Seen connections(String target, double established, double opened, double handshakes) {
-        outbound.add(new Observation.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0));
+        outbound.add(new Observation.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0));
         return this;
     }
 

@@ -3,6 +3,7 @@ package dev.headroom.probe.dump;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.headroom.fuzz.Harm;
 import dev.headroom.fuzz.Target;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
 import java.io.BufferedReader;

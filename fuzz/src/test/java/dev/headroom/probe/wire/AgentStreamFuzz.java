@@ -1,6 +1,7 @@
 package dev.headroom.probe.wire;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.fuzz.Harm;
 import dev.headroom.fuzz.Target;
 import dev.headroom.probe.look.Receiver;
@@ -20,7 +21,7 @@ public final class AgentStreamFuzz implements Target {
         Harm.none(input.length, () -> {
             try {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(input));
-                new AgentStream(in, new Looking(), new Moving()).run();
+                new AgentStream(in, new Looking(), new Moving(), Secrets::hideIn).run();
             } catch (IOException e) {
                 return;
             }

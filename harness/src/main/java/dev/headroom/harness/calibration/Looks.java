@@ -30,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Headroom looks at a drawn service: it starts it in the lab, or finds it running under a load that is not its own. */
@@ -62,8 +61,7 @@ final class Looks {
         Path file = folder.resolve("service-" + network.number() + ".yaml");
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         Files.writeString(file, ServiceFile.of(network, jar, temporary, FULL_SECONDS));
-        RunOptions options =
-                new RunOptions(List.of(), quick, folder, Way.AGENT, Optional.empty(), "./headroom run " + file);
+        RunOptions options = new RunOptions(List.of(), quick, folder, Way.AGENT, "./headroom run " + file);
         Run run = new Lab(engine, new AttachingProbes(), version)
                 .run(ExperimentFile.read(file), options, event -> {})
                 .runs()

@@ -69,8 +69,4 @@ public enum DrawnKind {
     public String id() {
         return Ids.of(this);
     }
-
-    static DrawnKind of(String id) {
-        return Ids.find(DrawnKind.class, id).orElseThrow();
-    }
 }

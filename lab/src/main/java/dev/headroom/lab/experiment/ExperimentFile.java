@@ -20,30 +20,25 @@ public final class ExperimentFile {
 
     /** @param environment where the values of <code>${env.NAME}</code> come from */
     public static Experiment read(Path file, Map<String, String> environment) throws InvalidExperimentException {
-        return read(file, YamlDocument.read(file, environment), environment);
+        return read(YamlDocument.read(file, environment));
     }
 
-    static Experiment read(Path file, YamlDocument document) throws InvalidExperimentException {
-        return read(file, document, System.getenv());
-    }
-
-    private static Experiment read(Path file, YamlDocument document, Map<String, String> environment)
-            throws InvalidExperimentException {
+    static Experiment read(YamlDocument document) throws InvalidExperimentException {
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
-        mistakes.addAll(SchemaCheck.check(file, document));
-        mistakes.addAll(Semantics.check(file, document, environment));
+        mistakes.addAll(SchemaCheck.check(document));
+        mistakes.addAll(Semantics.check(document));
         if (!mistakes.isEmpty()) {
             mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
             throw new InvalidExperimentException(mistakes);
         }
-        return new ExperimentReader(file, document).read();
+        return new ExperimentReader(document).read();
     }
 
     /** What is no mistake, and to be known before a run: of a file that has none. */
     public static List<Mistake> warnings(Path file) throws InvalidExperimentException {
         YamlDocument document = YamlDocument.read(file);
-        List<Mistake> warnings = new ArrayList<>(OpenSecrets.find(file, document));
-        warnings.addAll(ForeignHosts.inValues(file, document));
+        List<Mistake> warnings = new ArrayList<>(OpenSecrets.find(document));
+        warnings.addAll(ForeignHosts.inValues(document));
         return warnings;
     }
 

@@ -8,7 +8,6 @@ import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.Users;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,14 +24,12 @@ final class ExperimentReader {
     /** Of a variant whose load is a script that sends its own. */
     private static final String ANY = "GET /";
 
-    private final Path file;
     private final YamlDocument document;
     private final ServiceReader services;
 
-    ExperimentReader(Path file, YamlDocument document) {
-        this.file = file;
+    ExperimentReader(YamlDocument document) {
         this.document = document;
-        this.services = new ServiceReader(file, document);
+        this.services = new ServiceReader(document);
     }
 
     Experiment read() {
@@ -42,12 +39,12 @@ final class ExperimentReader {
                 name,
                 root.path("title").asString(name),
                 root.path("description").asString(""),
-                file.toAbsolutePath().normalize(),
+                document.file().toAbsolutePath().normalize(),
                 root.path("services").propertyNames().stream()
                         .map(services::service)
                         .toList(),
                 root.path("watch").asString(),
-                LoadReader.load(file, document, "/load"),
+                LoadReader.load(document, "/load"),
                 physics(root),
                 root.path("variants").propertyNames().stream()
                         .map(this::variant)
@@ -56,14 +53,14 @@ final class ExperimentReader {
 
     private Variant variant(String name) {
         String pointer = YamlDocument.child("/variants", name);
-        JsonNode node = document.root().at(pointer);
+        JsonNode node = document.at(pointer);
         return new Variant(
                 name,
                 node.path("description").asString(""),
                 requests(pointer, node),
                 texts(pointer + "/settings"),
                 list(node.path("jvm")),
-                node.has("load") ? Optional.of(LoadReader.load(file, document, pointer + "/load")) : Optional.empty(),
+                node.has("load") ? Optional.of(LoadReader.load(document, pointer + "/load")) : Optional.empty(),
                 published(node.path("published")),
                 physics(node),
                 before(node.path("before")),
@@ -109,16 +106,15 @@ final class ExperimentReader {
     private List<RequestKind> steps(
             String pointer, String prefix, int weight, Map<String, String> common, String sequence) {
         List<RequestKind> steps = new ArrayList<>();
-        for (int i = 0; i < document.root().at(pointer).size(); i++) {
-            String step = pointer + "/" + i;
-            String name = prefix + document.root().at(step).path("name").asString("");
+        for (String step : document.elements(pointer)) {
+            String name = prefix + document.at(step).path("name").asString("");
             steps.add(kind(name, weight, step, headers(common, step), sequence));
         }
         return steps;
     }
 
     private RequestKind kind(String name, int weight, String pointer, Map<String, String> headers, String sequence) {
-        JsonNode node = document.root().at(pointer);
+        JsonNode node = document.at(pointer);
         String[] request = node.path("request").asString(ANY).split(" ", 2);
         return new RequestKind(
                 name,
@@ -129,9 +125,7 @@ final class ExperimentReader {
                 node.path("body").asString(""),
                 sequence,
                 take(node),
-                text(node, "body-file")
-                        .map(path -> ServiceReader.absolute(file, path))
-                        .orElse(""));
+                text(node, "body-file").map(path -> document.absolute(path)).orElse(""));
     }
 
     private Map<String, String> headers(Map<String, String> common, String pointer) {
@@ -168,7 +162,7 @@ final class ExperimentReader {
         DataSource.Order order =
                 node.path("order").asString("").equals("random") ? DataSource.Order.RANDOM : DataSource.Order.IN_TURN;
         if (node.has("csv")) {
-            String csv = Semantics.resolve(file, node.path("csv").asString()).toString();
+            String csv = document.resolve(node.path("csv").asString()).toString();
             return new DataSource(name, csv, OptionalLong.empty(), OptionalLong.empty(), order);
         }
         Range range = Range.of(node.path("range").asString());

@@ -4,8 +4,6 @@ import dev.headroom.core.model.load.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -13,31 +11,26 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** Hosts that are written into requests: the load goes to the watched service, whatever they say. */
-final class ForeignHosts {
+final class ForeignHosts extends Checks {
 
     private static final Pattern WHOLE_URL = Pattern.compile("([A-Z]+) (https?://[^/?#\\s]+)(\\S*)");
 
-    private final Path file;
-    private final YamlDocument document;
     private final String watched;
-    private final List<Mistake> found = new ArrayList<>();
 
-    private ForeignHosts(Path file, YamlDocument document) {
-        this.file = file;
-        this.document = document;
+    private ForeignHosts(YamlDocument document) {
+        super(document);
         this.watched = document.root().path("watch").asString("");
     }
 
     /** A request with a URL in place of its path is a mistake, whoever it names. */
-    static Optional<Mistake> inRequest(Path file, YamlDocument document, String pointer) {
+    static Optional<Mistake> inRequest(YamlDocument document, String pointer) {
         Matcher url = WHOLE_URL.matcher(document.text(pointer));
         if (!url.matches()) {
             return Optional.empty();
         }
-        ForeignHosts hosts = new ForeignHosts(file, document);
+        ForeignHosts hosts = new ForeignHosts(document);
         String path = url.group(3).startsWith("/") ? url.group(3) : "/" + url.group(3);
-        return Optional.of(Mistake.at(
-                file,
+        return Optional.of(document.mistake(
                 document.value(pointer),
                 "the host " + url.group(2) + " written into a request, and "
                         + (hosts.isOurs(url.group(2)) ? "`" : "the load goes elsewhere: `") + hosts.watched + "` is "
@@ -46,22 +39,17 @@ final class ForeignHosts {
     }
 
     /** URLs of another host in a file of values: their paths are sent, to the watched service. */
-    static List<Mistake> inValues(Path file, YamlDocument document) {
-        ForeignHosts hosts = new ForeignHosts(file, document);
-        JsonNode variants = document.root().path("variants");
-        variants.propertyNames().forEach(name -> hosts.in(variants.path(name), YamlDocument.child("/variants", name)));
-        return hosts.found;
+    static List<Mistake> inValues(YamlDocument document) {
+        ForeignHosts hosts = new ForeignHosts(document);
+        document.children("/variants").forEach(hosts::in);
+        return hosts.mistakes;
     }
 
     /** However deep requests stand: among others, in steps, in a login. */
-    private void in(JsonNode node, String pointer) {
-        if (node.isObject()) {
-            node.propertyNames().forEach(name -> in(node.path(name), YamlDocument.child(pointer, name)));
-        }
-        for (int i = 0; node.isArray() && i < node.size(); i++) {
-            in(node.path(i), pointer + "/" + i);
-        }
-        if (node.isString() && pointer.endsWith("/request")) {
+    private void in(String pointer) {
+        document.children(pointer).forEach(this::in);
+        document.elements(pointer).forEach(this::in);
+        if (at(pointer).isString() && pointer.endsWith("/request")) {
             request(pointer);
         }
     }
@@ -76,18 +64,17 @@ final class ForeignHosts {
         String[] name = value.name().split("\\.", 2);
         String csv = document.text(YamlDocument.child("/data", name[0]) + "/csv");
         try {
-            CsvFile values = CsvFile.read(Semantics.resolve(file, csv));
+            CsvFile values = CsvFile.read(document.resolve(csv));
             int column = values.columns().indexOf(name[1]);
             values.rows().stream()
                     .map(row -> row.get(column))
                     .filter(text -> text.matches("https?://.*") && !isOurs(text))
                     .findFirst()
-                    .ifPresent(text -> found.add(Mistake.at(
-                            file,
-                            document.value(pointer),
+                    .ifPresent(text -> mistake(
+                            pointer,
                             "`" + text + "` in " + csv + ", and the load goes elsewhere: `" + watched + "` is "
                                     + address() + ", which gets the path alone",
-                            "paths without a host, or those of this service")));
+                            "paths without a host, or those of this service"));
         } catch (IOException e) {
             // told as a mistake of its own
         }
@@ -112,7 +99,7 @@ final class ForeignHosts {
 
     /** Of the watched service, as the file has it. */
     private String address() {
-        JsonNode service = document.root().at(YamlDocument.child("/services", watched));
+        JsonNode service = at(YamlDocument.child("/services", watched));
         return service.has("url")
                 ? service.path("url").asString("")
                 : service.path("scheme").asString("http") + "://"

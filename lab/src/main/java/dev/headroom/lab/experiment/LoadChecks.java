@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in loads that no schema can see: certificates that are none, users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
-final class LoadChecks {
+final class LoadChecks extends Checks {
 
     private static final List<String> REQUESTS = List.of("request", "requests", "steps");
     private static final List<String> TOOLS = List.of("jmeter", "gatling", "k6", "command");
@@ -26,20 +25,14 @@ final class LoadChecks {
     private static final List<String> OURS = List.of(
             "connect-timeout", "new-connection-per-request", "trust-any-certificate", "trusted", "http2", "seed");
 
-    private final Path file;
-    private final YamlDocument document;
-    private final List<Mistake> mistakes = new ArrayList<>();
-
-    private LoadChecks(Path file, YamlDocument document) {
-        this.file = file;
-        this.document = document;
+    private LoadChecks(YamlDocument document) {
+        super(document);
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
-        LoadChecks checks = new LoadChecks(file, document);
+    static List<Mistake> check(YamlDocument document) {
+        LoadChecks checks = new LoadChecks(document);
         checks.load("/load");
-        for (String name : document.root().path("variants").propertyNames()) {
-            String variant = YamlDocument.child("/variants", name);
+        for (String variant : document.children("/variants")) {
             checks.load(variant + "/load");
             checks.request(variant);
         }
@@ -48,37 +41,35 @@ final class LoadChecks {
 
     /** Only a script sends requests that the file does not name. */
     private void request(String variant) {
-        JsonNode node = document.root().at(variant);
+        JsonNode node = at(variant);
         String load = node.has("load") ? variant + "/load" : "/load";
         boolean names = REQUESTS.stream().anyMatch(node::has);
-        boolean sends = LoadReader.program(file, document, load)
+        boolean sends = LoadReader.program(document, load)
                 .filter(program -> !program.sendsTheRequest())
                 .isPresent();
         if (node.isObject() && !names && !sends) {
-            mistakes.add(Mistake.at(
-                    file,
-                    document.key(variant),
+            mistakeAtKey(
+                    variant,
                     "none or several of `" + String.join("`, `", REQUESTS) + "`",
-                    "a variant with one of them, such as { request: GET /users/2505 }"));
+                    "a variant with one of them, such as { request: GET /users/2505 }");
         }
     }
 
     /** A script decides by itself what a load of ours is told by the file, and reads what ours is not told so. */
     private void tool(String load) {
-        JsonNode node = document.root().at(load);
+        JsonNode node = at(load);
         if (!node.isObject()) {
             return;
         }
         boolean script = TOOLS.stream().anyMatch(node::has);
         for (String key : script ? OURS : OF_SCRIPTS) {
             if (node.has(key)) {
-                mistakes.add(Mistake.at(
-                        file,
-                        document.key(load + "/" + key),
+                mistakeAtKey(
+                        load + "/" + key,
                         "`" + key + "` beside " + (script ? "a script" : "a load that is no script"),
                         script
                                 ? "it in the script, which decides that by itself"
-                                : "it in `open` or `closed`, or a script: `jmeter`, `gatling`, `k6` or `command`"));
+                                : "it in `open` or `closed`, or a script: `jmeter`, `gatling`, `k6` or `command`");
             }
         }
         if (node.path("jmeter").isString()) {
@@ -94,7 +85,7 @@ final class LoadChecks {
         String classPath = load + "/gatling/class-path";
         List<String> entries = document.list(classPath);
         for (int i = 0; i < entries.size(); i++) {
-            String entry = ServiceReader.absolute(file, entries.get(i));
+            String entry = document.absolute(entries.get(i));
             if (!entries.get(i).isEmpty() && ClassPath.expand(entry).isEmpty()) {
                 mistake(
                         classPath + "/" + i,
@@ -106,7 +97,7 @@ final class LoadChecks {
 
     /** By a script around it users and time are set together; its own scenarios have both. */
     private void k6(String load, JsonNode node) {
-        Path script = Path.of(ServiceReader.absolute(file, document.text(load + "/k6")));
+        Path script = Path.of(document.absolute(document.text(load + "/k6")));
         try {
             GivenFile.bytes(script);
         } catch (IOException e) {
@@ -119,7 +110,7 @@ final class LoadChecks {
     }
 
     private void plan(String load) {
-        Path plan = Path.of(ServiceReader.absolute(file, document.text(load + "/jmeter")));
+        Path plan = Path.of(document.absolute(document.text(load + "/jmeter")));
         try {
             String text = new String(GivenFile.bytes(plan), StandardCharsets.UTF_8);
             if (!text.contains("<jmeterTestPlan")) {
@@ -136,7 +127,7 @@ final class LoadChecks {
     }
 
     private void readsProperty(String load, String key, String plan, String names) {
-        if (document.root().at(load).has(key)
+        if (at(load).has(key)
                 && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b")
                         .matcher(plan)
                         .find()) {
@@ -148,18 +139,17 @@ final class LoadChecks {
     }
 
     private void reads(String load, String key, String value) {
-        boolean read = LoadReader.program(file, document, load)
+        boolean read = LoadReader.program(document, load)
                 .filter(program -> program instanceof Program.Command command
                         && command.line().contains(value))
                 .isPresent();
-        if (document.root().at(load).has(key) != read) {
-            mistakes.add(Mistake.at(
-                    file,
-                    document.key(load + (read ? "/command" : "/" + key)),
+        if (at(load).has(key) != read) {
+            mistakeAtKey(
+                    load + (read ? "/command" : "/" + key),
                     read
                             ? value + " in a command, and no `" + key + "`"
                             : "`" + key + "`, and a command without " + value,
-                    "both, or neither of them"));
+                    "both, or neither of them");
         }
     }
 
@@ -169,17 +159,14 @@ final class LoadChecks {
         rampUp(load);
         ends(load + "/closed/think/uniform", "/0", "/1", "the shortest pause first");
         ends(load + "/closed/think/log-normal", "/median", "/p95", "a 95th percentile of at least the median");
-        JsonNode stages = document.root().at(load + "/open/stages");
-        for (int i = 0; i < stages.size(); i++) {
-            stage(load + "/open/stages/" + i);
-        }
+        document.elements(load + "/open/stages").forEach(this::stage);
         users(load + "/closed/stages");
         abort(load + "/abort");
     }
 
     /** Stages of which one has no user are pauses; a load without any is none. */
     private void users(String pointer) {
-        JsonNode stages = document.root().at(pointer);
+        JsonNode stages = at(pointer);
         boolean any = stages.valueStream()
                 .anyMatch(stage -> Stream.of("users", "from", "to")
                         .anyMatch(key -> stage.path(key).asInt(0) > 0));
@@ -198,14 +185,14 @@ final class LoadChecks {
     }
 
     private void trusted(String load) {
-        JsonNode trusted = document.root().at(load + "/trusted");
+        JsonNode trusted = at(load + "/trusted");
         if (!trusted.isString()) {
             return; // the schema tells
         }
-        if (document.root().at(load).path("trust-any-certificate").asBoolean(false)) {
+        if (at(load).path("trust-any-certificate").asBoolean(false)) {
             mistake(load + "/trusted", "`trusted` beside `trust-any-certificate: true`", "one of them");
         }
-        Path pem = Path.of(ServiceReader.absolute(file, trusted.asString()));
+        Path pem = Path.of(document.absolute(trusted.asString()));
         wrong(pem)
                 .ifPresent(
                         found -> mistake(
@@ -232,7 +219,7 @@ final class LoadChecks {
 
     /** Of a load that ends before all of its users are in, no second is the load that was meant. */
     private void rampUp(String load) {
-        JsonNode closed = document.root().at(load + "/closed");
+        JsonNode closed = at(load + "/closed");
         Optional<Duration> rampUp = duration(closed.path("ramp-up"));
         Optional<Duration> until = duration(closed.path("for"));
         if (rampUp.isPresent() && until.isPresent() && rampUp.get().compareTo(until.get()) >= 0) {
@@ -255,8 +242,8 @@ final class LoadChecks {
     }
 
     private void ends(String distribution, String lower, String upper, String expected) {
-        Optional<Duration> least = duration(document.root().at(distribution + lower));
-        Optional<Duration> most = duration(document.root().at(distribution + upper));
+        Optional<Duration> least = duration(at(distribution + lower));
+        Optional<Duration> most = duration(at(distribution + upper));
         if (least.isPresent() && most.isPresent() && least.get().compareTo(most.get()) > 0) {
             mistake(
                     distribution,
@@ -271,9 +258,5 @@ final class LoadChecks {
         } catch (RuntimeException e) {
             return Optional.empty(); // the schema tells
         }
-    }
-
-    private void mistake(String pointer, String found, String expected) {
-        mistakes.add(Mistake.at(file, document.value(pointer), found, expected));
     }
 }

@@ -21,8 +21,8 @@ final class LoadReader {
 
     private LoadReader() {}
 
-    static Load load(Path file, YamlDocument document, String pointer) {
-        JsonNode node = document.root().at(pointer);
+    static Load load(YamlDocument document, String pointer) {
+        JsonNode node = document.at(pointer);
         Duration timeout = text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout());
         Load.Transport transport = new Load.Transport(
                 timeout,
@@ -30,7 +30,7 @@ final class LoadReader {
                 node.path("new-connection-per-request").asBoolean(false),
                 node.path("trust-any-certificate").asBoolean(false),
                 text(node, "connect-timeout").map(Units::duration),
-                text(node, "trusted").map(path -> Path.of(ServiceReader.absolute(file, path))),
+                text(node, "trusted").map(path -> Path.of(document.absolute(path))),
                 node.path("http2").asBoolean(false));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
@@ -39,11 +39,11 @@ final class LoadReader {
         if (!open.isMissingNode()) {
             return open(open, seed, transport, warmUp).aborted(abort);
         }
-        Optional<Program> program = program(file, document, pointer);
+        Optional<Program> program = program(document, pointer);
         if (program.isPresent()) {
             return new Load.Tool(
                     program.get(),
-                    String.valueOf(file.toAbsolutePath().getParent()),
+                    String.valueOf(document.file().toAbsolutePath().getParent()),
                     node.has("users") ? OptionalInt.of(node.path("users").asInt()) : OptionalInt.empty(),
                     text(node, "for").map(Units::duration),
                     transport,
@@ -81,27 +81,27 @@ final class LoadReader {
     }
 
     /** The script of a load tool; empty where the load is ours. */
-    static Optional<Program> program(Path file, YamlDocument document, String load) {
-        JsonNode node = document.root().at(load);
+    static Optional<Program> program(YamlDocument document, String load) {
+        JsonNode node = document.at(load);
         if (node.has("jmeter")) {
             return Optional.of(new Program.Jmeter(
-                    ServiceReader.absolute(file, node.path("jmeter").asString()),
-                    text(node, "jmeter-home").map(home -> ServiceReader.absolute(file, home))));
+                    document.absolute(node.path("jmeter").asString()),
+                    text(node, "jmeter-home").map(home -> document.absolute(home))));
         }
         if (node.has("gatling")) {
             return Optional.of(new Program.Gatling(
                     node.path("gatling").path("simulation").asString(),
                     ClassPath.of(document.list(load + "/gatling/class-path").stream()
-                            .map(entry -> ServiceReader.absolute(file, entry))
+                            .map(entry -> document.absolute(entry))
                             .toList())));
         }
         if (node.has("k6")) {
             return Optional.of(new Program.K6(
-                    ServiceReader.absolute(file, node.path("k6").asString()),
-                    text(node, "k6-program").map(program -> ServiceReader.absolute(file, program))));
+                    document.absolute(node.path("k6").asString()),
+                    text(node, "k6-program").map(program -> document.absolute(program))));
         }
         return node.has("command")
-                ? Optional.of(new Program.Command(ServiceReader.command(file, document, load + "/command")))
+                ? Optional.of(new Program.Command(document.command(load + "/command")))
                 : Optional.empty();
     }
 

@@ -2,7 +2,6 @@ package dev.headroom.lab.experiment;
 
 import dev.headroom.core.text.Secrets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,36 +10,30 @@ import java.util.TreeSet;
  * Secrets among the arguments of commands, which every user of the machine can read while they run: nothing can be done about it but by who
  * writes the file. Those of {@code java} are not among them: a JVM reads its arguments from a file of mode 600.
  */
-final class OpenSecrets {
+final class OpenSecrets extends Checks {
 
-    private final Path file;
-    private final YamlDocument document;
     private final Set<String> seen = new TreeSet<>();
-    private final List<Mistake> warnings = new ArrayList<>();
 
-    private OpenSecrets(Path file, YamlDocument document) {
-        this.file = file;
-        this.document = document;
+    private OpenSecrets(YamlDocument document) {
+        super(document);
     }
 
-    static List<Mistake> find(Path file, YamlDocument document) {
-        OpenSecrets secrets = new OpenSecrets(file, document);
+    static List<Mistake> find(YamlDocument document) {
+        OpenSecrets secrets = new OpenSecrets(document);
         String watched =
                 YamlDocument.child("/services", document.root().path("watch").asString(""));
-        for (String name : document.root().path("services").propertyNames()) {
-            String service = YamlDocument.child("/services", name);
+        for (String service : document.children("/services")) {
             secrets.of(service, service);
         }
-        for (String name : document.root().path("variants").propertyNames()) {
-            String variant = YamlDocument.child("/variants", name);
+        for (String variant : document.children("/variants")) {
             secrets.of(variant, ProgramChecks.owner(document, watched, variant));
         }
-        return secrets.warnings;
+        return secrets.mistakes;
     }
 
     /** @param program of the service or variant: that which has the command that its arguments go to */
     private void of(String owner, String program) {
-        List<String> command = ServiceReader.command(file, document, program + "/command");
+        List<String> command = document.command(program + "/command");
         if (command.isEmpty() || Path.of(command.getFirst()).endsWith("java")) {
             return;
         }
@@ -54,12 +47,11 @@ final class OpenSecrets {
         List<String> shown = Secrets.hideInArguments(words);
         for (int i = 0; i < words.size(); i++) {
             if (!shown.get(i).equals(words.get(i)) && seen.add(words.get(i))) {
-                boolean line = document.root().at(list).isString();
-                warnings.add(Mistake.at(
-                        file,
-                        document.value(line ? list : list + "/" + i),
+                boolean line = at(list).isString();
+                mistake(
+                        line ? list : list + "/" + i,
                         "`" + shown.get(i) + "` on a command line, which every user of this machine can read",
-                        "a secret in `env`, or in a file that the program reads"));
+                        "a secret in `env`, or in a file that the program reads");
             }
         }
     }

@@ -1,7 +1,5 @@
 package dev.headroom.lab.experiment;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,23 +7,19 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in ports: given twice, missing where one is needed, mentioned where there is none, or unknown to the program that is to listen. */
-final class PortChecks {
+final class PortChecks extends Checks {
 
-    private final Path file;
-    private final YamlDocument document;
     private final List<String> services;
     private final List<String> variants;
-    private final List<Mistake> mistakes = new ArrayList<>();
 
-    private PortChecks(Path file, YamlDocument document) {
-        this.file = file;
-        this.document = document;
+    private PortChecks(YamlDocument document) {
+        super(document);
         this.services = List.copyOf(document.root().path("services").propertyNames());
         this.variants = List.copyOf(document.root().path("variants").propertyNames());
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
-        PortChecks checks = new PortChecks(file, document);
+    static List<Mistake> check(YamlDocument document) {
+        PortChecks checks = new PortChecks(document);
         checks.doubled();
         checks.services.forEach(checks::needed);
         checks.services.forEach(checks::told);
@@ -38,9 +32,8 @@ final class PortChecks {
         Map<Long, String> taken = new HashMap<>();
         for (String name : services) {
             String pointer = YamlDocument.child("/services", name) + "/port";
-            JsonNode port = document.root().at(pointer);
-            boolean others = document.root()
-                    .at(YamlDocument.child("/services", name))
+            JsonNode port = at(pointer);
+            boolean others = at(YamlDocument.child("/services", name))
                     .has("url"); // two names of one service that runs already do no harm
             if (others || !port.isIntegralNumber() || port.asLong() == 0) {
                 continue;
@@ -48,7 +41,7 @@ final class PortChecks {
             String other = taken.putIfAbsent(port.asLong(), name);
             if (other != null) {
                 mistake(
-                        document.value(pointer),
+                        pointer,
                         "port " + port.asLong() + ", which `" + other + "` has too",
                         "a port of its own for each service, or 0 for any free one");
             }
@@ -57,18 +50,18 @@ final class PortChecks {
 
     private void needed(String name) {
         String service = YamlDocument.child("/services", name);
-        JsonNode node = document.root().at(service);
+        JsonNode node = at(service);
         if (node.has("port") || node.has("url")) {
             return;
         }
         if (isWatched(name)) {
-            mistake(
-                    document.key(service),
+            mistakeAtKey(
+                    service,
                     "no `port` in `" + name + "`",
                     "`port`: a port from 1 to 65535, or 0 for any free one, since the service is watched and gets the load");
         } else if (node.path("ready").isString()) {
             mistake(
-                    document.value(service + "/ready"),
+                    service + "/ready",
                     "a path to ask on a service without `port`",
                     "`port`, or `ready: { log: ... }`, or `ready: { command: ... }`");
         }
@@ -77,7 +70,7 @@ final class PortChecks {
     /** A free port has to reach the program: a jar or main class gets it as a setting, a command only where it is mentioned. */
     private void told(String name) {
         String service = YamlDocument.child("/services", name);
-        JsonNode port = document.root().at(service).path("port");
+        JsonNode port = at(service).path("port");
         if (!port.isIntegralNumber() || port.asLong() != 0) {
             return;
         }
@@ -89,7 +82,7 @@ final class PortChecks {
                 : untold(name, service, List.of(service));
         if (untold) {
             mistake(
-                    document.value(service + "/port"),
+                    service + "/port",
                     "port 0 for a command that is not told which",
                     "`${" + name
                             + ".port}` in its command, args, env or jvm, or the port on which it listens by itself");
@@ -97,7 +90,7 @@ final class PortChecks {
     }
 
     private boolean untold(String name, String program, List<String> owners) {
-        return document.root().at(program).has("command")
+        return at(program).has("command")
                 && Stream.concat(
                                 scalars(program + "/command"),
                                 owners.stream()
@@ -117,13 +110,12 @@ final class PortChecks {
         for (String name : Placeholders.ports(document.text(pointer))) {
             if (!services.contains(name)) {
                 mistake(
-                        document.value(pointer),
+                        pointer,
                         "`${" + name + ".port}`, and no service `" + name + "`",
                         "the port of " + Nearest.expected(name, services));
-            } else if (Stream.of("port", "url")
-                    .noneMatch(document.root().at(YamlDocument.child("/services", name))::has)) {
+            } else if (Stream.of("port", "url").noneMatch(at(YamlDocument.child("/services", name))::has)) {
                 mistake(
-                        document.value(pointer),
+                        pointer,
                         "`${" + name + ".port}`, and `" + name + "` has no port",
                         "`port` in that service, 0 for any free one");
             }
@@ -132,24 +124,14 @@ final class PortChecks {
 
     /** Pointers of a scalar, or of those in a list or mapping. */
     private Stream<String> scalars(String pointer) {
-        JsonNode node = document.root().at(pointer);
-        if (node.isArray()) {
-            List<String> pointers = new ArrayList<>();
-            for (int i = 0; i < node.size(); i++) {
-                pointers.add(pointer + "/" + i);
-            }
-            return pointers.stream();
+        JsonNode node = at(pointer);
+        if (node.isContainer()) {
+            return Stream.concat(document.elements(pointer).stream(), document.children(pointer).stream());
         }
-        return node.isObject()
-                ? node.propertyNames().stream().map(key -> YamlDocument.child(pointer, key))
-                : node.isMissingNode() ? Stream.of() : Stream.of(pointer);
+        return node.isMissingNode() ? Stream.of() : Stream.of(pointer);
     }
 
     private boolean isWatched(String name) {
         return document.root().path("watch").asString("").equals(name);
-    }
-
-    private void mistake(Place place, String found, String expected) {
-        mistakes.add(Mistake.at(file, place, found, expected));
     }
 }

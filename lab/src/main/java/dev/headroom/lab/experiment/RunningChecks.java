@@ -2,14 +2,12 @@ package dev.headroom.lab.experiment;
 
 import dev.headroom.core.model.experiment.Service;
 import java.net.URI;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in services that run already: nobody starts them, so nothing of their start can be said, nor changed by a variant. */
-final class RunningChecks {
+final class RunningChecks extends Checks {
 
     private static final List<String> OF_THE_START = List.of(
             "class-path", "jdk", "processors", "settings", "jvm", "args", "env", "ready-within", "scheme", "host");
@@ -19,22 +17,17 @@ final class RunningChecks {
     private static final int HTTPS = 443;
     private static final int LAST_PORT = 65_535;
 
-    private final Path file;
-    private final YamlDocument document;
-    private final List<Mistake> mistakes = new ArrayList<>();
-
-    private RunningChecks(Path file, YamlDocument document) {
-        this.file = file;
-        this.document = document;
+    private RunningChecks(YamlDocument document) {
+        super(document);
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
-        RunningChecks checks = new RunningChecks(file, document);
+    static List<Mistake> check(YamlDocument document) {
+        RunningChecks checks = new RunningChecks(document);
         for (String name : document.root().path("services").propertyNames()) {
             checks.service(name);
         }
         String watched = document.root().path("watch").asString("");
-        if (document.root().at(YamlDocument.child("/services", watched)).has("url")) {
+        if (checks.at(YamlDocument.child("/services", watched)).has("url")) {
             document.root().path("variants").propertyNames().forEach(name -> checks.variant(watched, name));
         }
         return checks.mistakes;
@@ -52,10 +45,10 @@ final class RunningChecks {
 
     private void service(String name) {
         String service = YamlDocument.child("/services", name);
-        JsonNode node = document.root().at(service);
+        JsonNode node = at(service);
         if (!node.has("url")) {
             if (node.has("pid")) {
-                mistake(
+                mistakeAtKey(
                         service + "/pid",
                         "`pid` for a service that Headroom starts",
                         "no `pid`, or the `url` of a service that runs already in place of its program");
@@ -64,21 +57,22 @@ final class RunningChecks {
         }
         OF_THE_START.stream()
                 .filter(node::has)
-                .forEach(key -> mistake(
+                .forEach(key -> mistakeAtKey(
                         service + "/" + key,
                         "`" + key + "` for a service that runs already",
                         "`url`, and `pid` or `port` by which its JVM is found: nobody starts it"));
         if (node.path("ready").has("log")) {
-            mistake(
+            mistakeAtKey(
                     service + "/ready/log",
                     "a text to wait for in the output of a service that runs already",
                     "a path that it answers, or no `ready`");
         }
         if (node.has("pid") && node.has("port")) {
-            mistake(service + "/port", "`port` beside `pid`", "one of them: each says which process is meant");
+            mistakeAtKey(service + "/port", "`port` beside `pid`", "one of them: each says which process is meant");
         }
         if (node.path("port").isIntegralNumber() && node.path("port").asInt() == 0) {
-            mistake(service + "/port", "port 0 for a service that runs already", "the port on which its JVM listens");
+            mistakeAtKey(
+                    service + "/port", "port 0 for a service that runs already", "the port on which its JVM listens");
         }
         url(service + "/url");
     }
@@ -93,22 +87,18 @@ final class RunningChecks {
         } catch (IllegalArgumentException e) {
             // told below
         }
-        mistake(pointer, "`" + written + "`, which names no host and port", "a URL such as http://127.0.0.1:8080");
+        mistakeAtKey(pointer, "`" + written + "`, which names no host and port", "a URL such as http://127.0.0.1:8080");
     }
 
     private void variant(String watched, String name) {
         String variant = YamlDocument.child("/variants", name);
-        JsonNode node = document.root().at(variant);
+        JsonNode node = at(variant);
         OF_A_VARIANT.stream()
                 .filter(node::has)
-                .forEach(key -> mistake(
+                .forEach(key -> mistakeAtKey(
                         variant + "/" + key,
                         "`" + key + "` in a variant of `" + watched + "`, which runs already: nobody restarts it",
                         "variants that differ in their requests or their load; or `jar`, `main` or `command` in place of"
                                 + " `url`, and Headroom starts it anew for each variant"));
-    }
-
-    private void mistake(String pointer, String found, String expected) {
-        mistakes.add(Mistake.at(file, document.key(pointer), found, expected));
     }
 }

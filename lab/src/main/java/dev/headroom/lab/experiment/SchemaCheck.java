@@ -7,7 +7,6 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,16 +20,14 @@ final class SchemaCheck {
 
     private static final Schema SCHEMA = load();
 
-    private final Path file;
     private final YamlDocument document;
 
-    private SchemaCheck(Path file, YamlDocument document) {
-        this.file = file;
+    private SchemaCheck(YamlDocument document) {
         this.document = document;
     }
 
-    static List<Mistake> check(Path file, YamlDocument document) {
-        SchemaCheck check = new SchemaCheck(file, document);
+    static List<Mistake> check(YamlDocument document) {
+        SchemaCheck check = new SchemaCheck(document);
         List<Mistake> mistakes = new ArrayList<>();
         for (Error error : SCHEMA.validate(document.root())) {
             check.mistake(error).ifPresent(mistakes::add);
@@ -86,7 +83,7 @@ final class SchemaCheck {
     }
 
     private String shown(String at) {
-        JsonNode value = document.root().at(at);
+        JsonNode value = document.at(at);
         if (value.isObject()) {
             return "a mapping";
         }
@@ -107,7 +104,7 @@ final class SchemaCheck {
     }
 
     private Mistake at(Place place, String found, String expected) {
-        return Mistake.at(file, place, found, expected);
+        return document.mistake(place, found, expected);
     }
 
     /** The schema that the failed keyword stands in. */

@@ -5,7 +5,6 @@ import dev.headroom.core.model.experiment.Ready;
 import dev.headroom.core.model.experiment.Service;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,17 +14,15 @@ import tools.jackson.databind.JsonNode;
 /** A service, and what a variant may put in the place of its program; checked before. */
 final class ServiceReader {
 
-    private final Path file;
     private final YamlDocument document;
 
-    ServiceReader(Path file, YamlDocument document) {
-        this.file = file;
+    ServiceReader(YamlDocument document) {
         this.document = document;
     }
 
     Service service(String name) {
         String pointer = YamlDocument.child("/services", name);
-        JsonNode node = document.root().at(pointer);
+        JsonNode node = document.at(pointer);
         return new Service(
                 name,
                 origin(pointer).orElseThrow(),
@@ -42,14 +39,14 @@ final class ServiceReader {
 
     /** Of a service, or of a variant that has one. */
     Optional<Origin> origin(String owner) {
-        JsonNode node = document.root().at(owner);
+        JsonNode node = document.at(owner);
         if (node.has("jar")) {
             return Optional.of(
-                    new Origin.Jar(Path.of(absolute(file, node.path("jar").asString()))));
+                    new Origin.Jar(Path.of(document.absolute(node.path("jar").asString()))));
         }
         if (node.has("main")) {
             List<String> classPath = document.list(owner + "/class-path").stream()
-                    .map(entry -> absolute(file, entry))
+                    .map(entry -> document.absolute(entry))
                     .toList();
             return Optional.of(new Origin.MainClass(node.path("main").asString(), classPath));
         }
@@ -59,16 +56,16 @@ final class ServiceReader {
                     node.has("port") ? OptionalInt.of(node.path("port").asInt()) : OptionalInt.empty()));
         }
         return node.has("command")
-                ? Optional.of(new Origin.Command(command(file, document, owner + "/command")))
+                ? Optional.of(new Origin.Command(document.command(owner + "/command")))
                 : Optional.empty();
     }
 
     /** A version as it is written, a folder from where the file is. */
     Optional<String> jdk(String owner) {
-        JsonNode jdk = document.root().at(owner).path("jdk");
+        JsonNode jdk = document.at(owner).path("jdk");
         return jdk.isMissingNode()
                 ? Optional.empty()
-                : Optional.of(jdk.isIntegralNumber() ? jdk.asString() : absolute(file, jdk.asString()));
+                : Optional.of(jdk.isIntegralNumber() ? jdk.asString() : document.absolute(jdk.asString()));
     }
 
     private static Optional<Service.Address> address(JsonNode node) {
@@ -84,31 +81,13 @@ final class ServiceReader {
     }
 
     private Ready ready(String pointer) {
-        JsonNode node = document.root().at(pointer);
+        JsonNode node = document.at(pointer);
         if (node.isString()) {
             return new Ready.Answer(node.asString());
         }
         if (node.has("command")) {
-            return new Ready.Command(command(file, document, pointer + "/command"));
+            return new Ready.Command(document.command(pointer + "/command"));
         }
         return node.has("log") ? new Ready.Log(node.path("log").asString()) : new Ready.Started();
-    }
-
-    /** The words of a list or line, the program absolute where it is written with a slash; empty for a line that cannot be split. */
-    static List<String> command(Path file, YamlDocument document, String pointer) {
-        JsonNode node = document.root().at(pointer);
-        List<String> words = new ArrayList<>(
-                node.isArray()
-                        ? document.list(pointer)
-                        : Words.split(document.text(pointer)).orElse(List.of()));
-        if (!words.isEmpty() && words.getFirst().contains("/")) {
-            words.set(0, absolute(file, words.getFirst()));
-        }
-        return words;
-    }
-
-    /** A path as it is written, from the folder of the file; a glob stays one. */
-    static String absolute(Path file, String written) {
-        return Semantics.resolve(file, Placeholders.inFolder(written, file)).toString();
     }
 }

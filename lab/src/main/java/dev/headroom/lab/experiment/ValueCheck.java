@@ -3,52 +3,40 @@ package dev.headroom.lab.experiment;
 import dev.headroom.core.model.load.Template;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Mistakes in the sources of values, and in requests that use a value that nothing gives. */
-final class ValueCheck {
+final class ValueCheck extends Checks {
 
     private static final String UUID = "uuid";
     private static final String ENVIRONMENT = "env";
 
-    private final Path file;
-    private final YamlDocument document;
-    private final Map<String, String> environment;
     private final Set<String> known = new LinkedHashSet<>(List.of(UUID));
     /** Sources whose columns nobody knows, since their file is a mistake of its own. */
     private final Set<String> unread = new HashSet<>();
 
-    private final List<Mistake> mistakes = new ArrayList<>();
-
-    private ValueCheck(Path file, YamlDocument document, Map<String, String> environment) {
-        this.file = file;
-        this.document = document;
-        this.environment = environment;
+    private ValueCheck(YamlDocument document) {
+        super(document);
     }
 
-    static List<Mistake> check(Path file, YamlDocument document, Map<String, String> environment) {
-        ValueCheck check = new ValueCheck(file, document, environment);
+    static List<Mistake> check(YamlDocument document) {
+        ValueCheck check = new ValueCheck(document);
         check.noOther("/services");
         check.noOther("/data");
         document.root().path("data").propertyNames().forEach(check::source);
-        document.root()
-                .path("variants")
-                .propertyNames()
-                .forEach(name -> check.variant(YamlDocument.child("/variants", name)));
+        document.children("/variants").forEach(check::variant);
         return check.mistakes;
     }
 
     /** Whatever else were called so could not be told from it. */
     private void noOther(String owner) {
-        if (document.root().at(owner).has(ENVIRONMENT)) {
-            mistake(
-                    document.key(owner + "/" + ENVIRONMENT),
+        if (at(owner).has(ENVIRONMENT)) {
+            mistakeAtKey(
+                    owner + "/" + ENVIRONMENT,
                     "the name `" + ENVIRONMENT + "`",
                     "another name: ${env.NAME} is an environment variable");
         }
@@ -56,18 +44,18 @@ final class ValueCheck {
 
     private void source(String name) {
         String pointer = YamlDocument.child("/data", name);
-        JsonNode source = document.root().at(pointer);
+        JsonNode source = at(pointer);
         if (name.equals(UUID)) {
-            mistake(document.key(pointer), "a source named `uuid`", "another name: ${uuid} is a random one each time");
+            mistakeAtKey(pointer, "a source named `uuid`", "another name: ${uuid} is a random one each time");
         }
         if (source.path("csv").isString()) {
             try {
-                Path csv = Semantics.resolve(file, source.path("csv").asString());
+                Path csv = document.resolve(source.path("csv").asString());
                 CsvFile.read(csv).columns().forEach(column -> known.add(name + "." + column));
             } catch (IOException e) {
                 unread.add(name);
                 mistake(
-                        document.value(pointer + "/csv"),
+                        pointer + "/csv",
                         String.valueOf(e.getMessage()),
                         "a CSV file in UTF-8 whose first line names its columns (relative to the experiment file)");
             }
@@ -84,7 +72,7 @@ final class ValueCheck {
             boolean random = source.path("order").asString("").equals("random");
             if (numbers.last().isPresent() ? numbers.last().getAsLong() < numbers.first() : random) {
                 mistake(
-                        document.value(pointer + "/range"),
+                        pointer + "/range",
                         "`" + range + "`" + (random ? " in random order" : ""),
                         "a range whose end is given and not before its begin, such as 1..1000");
             }
@@ -96,11 +84,10 @@ final class ValueCheck {
     private void variant(String pointer) {
         Set<String> names = new LinkedHashSet<>(known);
         steps(pointer + "/login", names);
-        JsonNode variant = document.root().at(pointer);
+        JsonNode variant = at(pointer);
         texts(pointer, names);
         steps(pointer + "/steps", new LinkedHashSet<>(names));
-        for (String name : variant.path("requests").propertyNames()) {
-            String kind = YamlDocument.child(pointer + "/requests", name);
+        for (String kind : document.children(pointer + "/requests")) {
             texts(kind, names);
             steps(kind + "/steps", new LinkedHashSet<>(names));
         }
@@ -110,20 +97,16 @@ final class ValueCheck {
     /** Each may use what those before it take. */
     private void steps(String pointer, Set<String> names) {
         Set<String> steps = new HashSet<>();
-        for (int i = 0; i < document.root().at(pointer).size(); i++) {
-            String step = pointer + "/" + i;
+        for (String step : document.elements(pointer)) {
             texts(step, names);
             String name = document.text(step + "/name");
             if (!name.isEmpty() && !steps.add(name)) {
-                mistake(
-                        document.value(step + "/name"),
-                        "`" + name + "` a second time",
-                        "a name of its own for each step");
+                mistake(step + "/name", "`" + name + "` a second time", "a name of its own for each step");
             }
-            for (String taken : document.root().at(step + "/take").propertyNames()) {
+            for (String taken : at(step + "/take").propertyNames()) {
                 if (known.contains(taken) || document.root().path("data").has(taken)) {
-                    mistake(
-                            document.key(YamlDocument.child(step + "/take", taken)),
+                    mistakeAtKey(
+                            YamlDocument.child(step + "/take", taken),
                             "`" + taken + "`, which is a source of values too",
                             "a name of its own for each value");
                 }
@@ -136,30 +119,26 @@ final class ValueCheck {
         values(owner + "/request", names);
         values(owner + "/body", names);
         bodyFile(owner, names);
-        document.root()
-                .at(owner + "/headers")
-                .propertyNames()
-                .forEach(header -> values(YamlDocument.child(owner + "/headers", header), names));
+        document.children(owner + "/headers").forEach(header -> values(header, names));
     }
 
     private void bodyFile(String owner, Set<String> names) {
-        JsonNode node = document.root().at(owner);
+        JsonNode node = at(owner);
         String pointer = owner + "/body-file";
         if (!node.path("body-file").isString()) {
             return; // the schema tells
         }
         if (node.has("body")) {
-            mistake(document.key(pointer), "`body-file` beside `body`", "one of them");
+            mistakeAtKey(pointer, "`body-file` beside `body`", "one of them");
         }
         try {
-            Path body =
-                    Path.of(ServiceReader.absolute(file, node.path("body-file").asString()));
-            String text = BodyFile.read(
-                    body, environment, (found, expected) -> mistake(document.value(pointer), found, expected));
+            Path body = Path.of(document.absolute(node.path("body-file").asString()));
+            String text =
+                    BodyFile.read(body, document.environment(), (found, expected) -> mistake(pointer, found, expected));
             values(pointer, text, names);
         } catch (IOException e) {
             mistake(
-                    document.value(pointer),
+                    pointer,
                     String.valueOf(e.getMessage()),
                     "a text in UTF-8 of " + (BodyFile.MOST >> 20) + " MB at most (relative to the experiment file)");
         }
@@ -175,7 +154,7 @@ final class ValueCheck {
                     && !name.startsWith(EnvironmentReferences.PREFIX) // told where it was resolved
                     && !unread.contains(name.split("\\.", 2)[0])) {
                 mistake(
-                        document.value(pointer),
+                        pointer,
                         "`${" + name + "}`, for which nothing gives a value",
                         Nearest.expected(name, names) + "; $${" + name + "} is the text itself");
             }
@@ -184,16 +163,12 @@ final class ValueCheck {
 
     /** Their sender has no values. */
     private void before(String pointer, JsonNode variant) {
-        JsonNode before = variant.path("before");
-        for (int i = 0; before.isArray() && i < before.size(); i++) {
-            values(pointer + "/before/" + i + "/request", Set.of());
-        }
+        document.elements(pointer + "/before").forEach(one -> values(one + "/request", Set.of()));
         values(pointer + "/before/request", Set.of());
-        if (!before.isMissingNode()) {
+        if (variant.has("before")) {
             plainHeaders(pointer);
             plainHeaders(pointer + "/steps/0");
-            variant.path("requests").propertyNames().stream().findFirst().ifPresent(name -> {
-                String first = YamlDocument.child(pointer + "/requests", name);
+            document.children(pointer + "/requests").stream().findFirst().ifPresent(first -> {
                 plainHeaders(first);
                 plainHeaders(first + "/steps/0");
             });
@@ -202,18 +177,13 @@ final class ValueCheck {
 
     /** The headers of the first request go with those before the load. */
     private void plainHeaders(String owner) {
-        for (String header : document.root().at(owner + "/headers").propertyNames()) {
-            String at = YamlDocument.child(owner + "/headers", header);
+        for (String at : document.children(owner + "/headers")) {
             if (Template.marked(document.text(at))) {
                 mistake(
-                        document.value(at),
+                        at,
                         "a value in a header that goes with requests before the load, too",
                         "no value in it, or no `before`");
             }
         }
-    }
-
-    private void mistake(Place place, String found, String expected) {
-        mistakes.add(Mistake.at(file, place, found, expected));
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -118,8 +119,21 @@ final class YamlDocument {
         return invalid(file, place, "more than " + DEEPEST + " levels", "an experiment, which has some ten");
     }
 
+    /** Where the values of <code>${env.NAME}</code> come from. */
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    Path file() {
+        return file;
+    }
+
     JsonNode root() {
         return root;
+    }
+
+    JsonNode at(String pointer) {
+        return root.at(pointer);
     }
 
     List<Mistake> mistakes() {
@@ -150,11 +164,46 @@ final class YamlDocument {
 
     /** The scalars of a list, as they are written; none where there is no list. */
     List<String> list(String pointer) {
-        List<String> elements = new ArrayList<>();
-        for (int i = 0; i < root.at(pointer).size(); i++) {
-            elements.add(text(pointer + "/" + i));
+        return elements(pointer).stream().map(this::text).toList();
+    }
+
+    /** Pointers of what a list has; none where there is no list. */
+    List<String> elements(String pointer) {
+        int size = at(pointer).isArray() ? at(pointer).size() : 0;
+        return IntStream.range(0, size).mapToObj(i -> pointer + "/" + i).toList();
+    }
+
+    /** Pointers of what a mapping names; none where there is no mapping. */
+    List<String> children(String pointer) {
+        return root.at(pointer).propertyNames().stream()
+                .map(key -> child(pointer, key))
+                .toList();
+    }
+
+    Mistake mistake(Place place, String found, String expected) {
+        return Mistake.at(file, place, found, expected);
+    }
+
+    /** A path from the folder of the file. */
+    Path resolve(String written) {
+        return file.toAbsolutePath().resolveSibling(written).normalize();
+    }
+
+    /** The same where that folder may be named in it; a glob stays one. */
+    String absolute(String written) {
+        return resolve(Placeholders.inFolder(written, file)).toString();
+    }
+
+    /** The words of a list or line, the program absolute where it is written with a slash; empty for a line that cannot be split. */
+    List<String> command(String pointer) {
+        List<String> words = new ArrayList<>(
+                root.at(pointer).isArray()
+                        ? list(pointer)
+                        : Words.split(text(pointer)).orElse(List.of()));
+        if (!words.isEmpty() && words.getFirst().contains("/")) {
+            words.set(0, absolute(words.getFirst()));
         }
-        return elements;
+        return words;
     }
 
     /** {@code pointer} and one step further down. */
@@ -186,7 +235,7 @@ final class YamlDocument {
                         ? EnvironmentReferences.resolve(
                                 scalar.getValue(),
                                 environment,
-                                (found, expected) -> mistakes.add(Mistake.at(file, place, found, expected)))
+                                (found, expected) -> mistakes.add(mistake(place, found, expected)))
                         : scalar.getValue();
                 texts.put(pointer, text);
                 yield scalar(scalar.getTag(), text);
@@ -203,14 +252,13 @@ final class YamlDocument {
             Place place =
                     entry.getKeyNode().getStartMark().map(YamlDocument::place).orElse(Place.NONE);
             if (!(entry.getKeyNode() instanceof ScalarNode keyNode)) {
-                mistakes.add(Mistake.at(file, place, "a list or mapping as a key", "a plain key"));
+                mistakes.add(mistake(place, "a list or mapping as a key", "a plain key"));
                 continue;
             }
             String key = keyNode.getValue();
             String child = child(pointer, key);
             if (object.has(key)) {
-                mistakes.add(Mistake.at(
-                        file,
+                mistakes.add(mistake(
                         place,
                         "key `" + key + "` a second time",
                         "it once (the first is in line " + key(child).line() + ")"));

@@ -107,10 +107,6 @@ public record ResultsFolder(Path path) {
                 .toList();
     }
 
-    public Path runFile(String variant) {
-        return path.resolve(variant).resolve(RunFile.NAME);
-    }
-
     private void linkLatest() throws IOException {
         Path parent = Objects.requireNonNull(path.getParent());
         Path next = parent.resolve(LATEST + ".next");

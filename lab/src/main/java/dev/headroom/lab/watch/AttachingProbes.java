@@ -8,6 +8,7 @@ import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.agent.Leash;
 import dev.headroom.probe.jvm.ProcessId;
 import java.util.List;
+import java.util.Optional;
 
 /** Watches by the probe module; every service is held on its leash, whichever way it is watched. */
 public final class AttachingProbes implements ProbeSessions {
@@ -16,9 +17,8 @@ public final class AttachingProbes implements ProbeSessions {
     public ProbeSession watch(Way by) throws ProbeException {
         Leash leash = Leash.open();
         try {
-            return by == Way.AGENT
-                    ? new AgentWatch(leash, AgentProbe.listen(Redaction::hideIn))
-                    : new LaterWatch(leash, by);
+            return new Watch(
+                    leash, by, by == Way.AGENT ? Optional.of(AgentProbe.listen(Redaction::hideIn)) : Optional.empty());
         } catch (ProbeException e) {
             leash.close();
             throw e;
@@ -27,11 +27,11 @@ public final class AttachingProbes implements ProbeSessions {
 
     @Override
     public ProbeSession ofRunning(Way by) throws ProbeException {
-        return new LaterWatch(Leash.open(), by);
+        return new Watch(Leash.open(), by, Optional.empty());
     }
 
-    /** The agent comes with the start of the JVM and connects to a probe that listens already. */
-    private record AgentWatch(Leash held, AgentProbe listening) implements ProbeSession {
+    /** @param listening to the agent, where that comes with the start of the JVM; else the probe connects once the JVM runs */
+    private record Watch(Leash held, Way by, Optional<AgentProbe> listening) implements ProbeSession {
 
         @Override
         public List<String> leash() {
@@ -40,41 +40,18 @@ public final class AttachingProbes implements ProbeSessions {
 
         @Override
         public List<String> jvmArguments() {
-            return listening.launchArguments();
+            return listening.map(AgentProbe::launchArguments).orElse(List.of());
         }
 
         @Override
         public Probe probe(ProcessHandle process) throws ProbeException {
-            return listening.watching(ProcessId.now(process.pid()));
+            ProcessId id = ProcessId.now(process.pid());
+            return listening.isPresent() ? listening.get().watching(id) : by.open(id);
         }
 
         @Override
         public void close() {
-            listening.close();
-            held.close();
-        }
-    }
-
-    /** The probe connects once the JVM runs; only the leash comes with its start. */
-    private record LaterWatch(Leash held, Way by) implements ProbeSession {
-
-        @Override
-        public List<String> leash() {
-            return held.jvmArguments();
-        }
-
-        @Override
-        public List<String> jvmArguments() {
-            return List.of();
-        }
-
-        @Override
-        public Probe probe(ProcessHandle process) throws ProbeException {
-            return by.open(ProcessId.now(process.pid()));
-        }
-
-        @Override
-        public void close() {
+            listening.ifPresent(AgentProbe::close);
             held.close();
         }
     }

@@ -74,15 +74,17 @@ final class Seen {
                 new Observation.Jvm(4711, "25.0.1", "Eclipse Adoptium", List.of("-XX:ActiveProcessorCount=8")),
                 new Observation.ProbeCost("agent", 540, Duration.ofMillis(100), Duration.ofMillis(90), 0.0008),
                 new Observation.Network(
-                        List.of(new Observation.Listener(8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75)),
-                        List.of(new Observation.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004))),
+                        List.of(new Observation.Listener(
+                                8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75, OptionalInt.empty())),
+                        List.of(new Observation.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004, 0))),
                 List.of(new Observation.Hang(
                         "tomcat-8888",
                         60,
                         "127.0.0.1:8090",
                         "dev.example.UserController.hanging",
                         Duration.ofMillis(53_500),
-                        false)),
+                        false,
+                        Activity.AWAITING_DOWNSTREAM)),
                 Optional.of(new Observation.Memory(209_715_200, 230_686_720)),
                 List.of(
                         new Adjustable("hikari#1", 10, true, "setMaximumPoolSize"),

@@ -2,7 +2,6 @@ package dev.headroom.probe.agent;
 
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Jvm;
-import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -33,7 +32,7 @@ import java.util.stream.Collectors;
 
 /**
  * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
- * ({@link #listen()}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
+ * ({@link #listen}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
  */
 public final class AgentProbe implements Probe {
 
@@ -64,12 +63,11 @@ public final class AgentProbe implements Probe {
         this.redactor = redactor;
     }
 
-    /** For a JVM that is about to be started with {@link #launchArguments()}. */
-    public static AgentProbe listen() throws ProbeException {
-        return listen(Secrets::hideIn);
-    }
-
-    /** @param redactor takes secrets out of what the JVM is told to write to its log */
+    /**
+     * For a JVM that is about to be started with {@link #launchArguments()}.
+     *
+     * @param redactor takes secrets out of what the JVM is told to write to its log
+     */
     public static AgentProbe listen(UnaryOperator<String> redactor) throws ProbeException {
         AgentProbe probe = new AgentProbe(redactor);
         try {
@@ -93,15 +91,6 @@ public final class AgentProbe implements Probe {
             probe.close();
             throw e;
         }
-    }
-
-    public static AgentProbe attach(ProcessId process) throws ProbeException {
-        return attach(process, Secrets::hideIn);
-    }
-
-    /** The process that has that number now. */
-    public static AgentProbe attach(long pid) throws ProbeException {
-        return attach(ProcessId.now(pid));
     }
 
     /**

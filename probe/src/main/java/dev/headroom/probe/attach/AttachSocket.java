@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * live in other namespaces. Anybody may put a socket of that name into {@code /tmp}, so each connection checks that it is the one that the JVM made: that the file
  * has the JVM's user, group and nobody else's rights, as HotSpot's own client does, and that the JVM is the process which listens, as the kernel tells.
  */
-public final class AttachSocket implements Attachment, AutoCloseable {
+public final class AttachSocket implements Attachment, Commands {
 
     /** For a whole command: a JVM in a long collection answers when that is over. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -73,11 +73,6 @@ public final class AttachSocket implements Attachment, AutoCloseable {
     private final Duration patience;
     private volatile boolean closed;
     private volatile @Nullable UnixSocket current;
-
-    /** Takes what a command prints. */
-    public interface Reader<T> {
-        T read(BufferedReader output) throws IOException;
-    }
 
     AttachSocket(LinuxProcess process, Duration patience) {
         this.process = process;
@@ -138,23 +133,20 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                 + " on: `kill -CONT " + process.pid() + "` has it go on";
     }
 
-    /** The same way in, of which closing this one breaks nothing off. */
-    public AttachSocket again() {
+    @Override
+    public Commands again() {
         return new AttachSocket(process, patience);
     }
 
-    /**
-     * Runs a command of {@code jcmd}.
-     *
-     * @throws IOException where the JVM refuses, its answer is too long or too late, or it is not that JVM which answers
-     */
-    public <T> T jcmd(String command, Reader<T> reader) throws IOException {
+    /** @throws IOException where the JVM refuses, its answer is too long or too late, or it is not that JVM which answers */
+    @Override
+    public <T> T run(String command, Reader<T> reader) throws IOException {
         return ask(command.startsWith("Thread.print") ? MOST_OF_A_DUMP : MOST, reader, "jcmd", command);
     }
 
     @Override
     public void loadAgent(String jar, String options) throws IOException {
-        String said = text("load", "instrument", "false", jar + "=" + options).strip();
+        String said = answer("load", "instrument", "false", jar + "=" + options).strip();
         String code = said.startsWith(RETURNED) ? said.substring(RETURNED.length()) : said;
         if (!code.equals("0")) {
             throw new IOException(
@@ -164,14 +156,14 @@ public final class AttachSocket implements Attachment, AutoCloseable {
 
     @Override
     public String managementAgent() throws IOException {
-        text("jcmd", "ManagementAgent.start_local");
+        answer("jcmd", "ManagementAgent.start_local");
         Properties told = new Properties();
-        told.load(new StringReader(text("agentProperties")));
+        told.load(new StringReader(answer("agentProperties")));
         return Optional.ofNullable(told.getProperty(ADDRESS))
                 .orElseThrow(() -> new IOException("it does not say where its management agent listens"));
     }
 
-    private String text(String... words) throws IOException {
+    private String answer(String... words) throws IOException {
         return ask(MOST, answer -> answer.lines().collect(Collectors.joining("\n")), words);
     }
 

@@ -32,7 +32,7 @@ public record ClassHistogram(Map<String, Long> objects, long bytes) {
     /** @throws ProbeException where the JVM cannot be asked, or does not answer */
     public static ClassHistogram of(ProcessId process) throws ProbeException {
         try (AttachSocket socket = AttachSocket.open(process)) {
-            return socket.jcmd("GC.class_histogram", ClassHistogram::parse);
+            return socket.run("GC.class_histogram", ClassHistogram::parse);
         } catch (IOException e) {
             throw new ProbeException("the JVM does not count its objects: " + e.getMessage(), e);
         }

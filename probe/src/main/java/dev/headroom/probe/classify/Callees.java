@@ -83,7 +83,7 @@ public final class Callees {
         }
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.remove(pool);
-        others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
+        others.values().removeIf(other -> hasRoom(other) && Stack.busy(other) < ACCOUNTS * waiters);
         return first(
                 () -> taker(waiters, waiting, others),
                 () -> find(waiters, waiting, completing(waiting, others)),
@@ -172,14 +172,7 @@ public final class Callees {
 
     /** As event loops that pass on what others answer. */
     private static boolean hasRoom(Map<Stack, Double> stacks) {
-        return busy(stacks) < FULL * sum(stacks.values());
-    }
-
-    private static double busy(Map<Stack, Double> stacks) {
-        return stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        return Stack.busy(stacks) < FULL * sum(stacks.values());
     }
 
     private static boolean isTask(Stack stack) {

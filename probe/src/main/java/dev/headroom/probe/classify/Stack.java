@@ -3,8 +3,10 @@ package dev.headroom.probe.classify;
 import dev.headroom.core.model.observation.Activity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -187,5 +189,18 @@ public final class Stack {
     @Override
     public String toString() {
         return state + (waitsOn.isEmpty() ? "" : " on " + waitsOn) + "\n  " + String.join("\n  ", frames);
+    }
+
+    /** Of workers that stand so, those that are on a task. */
+    public static double busy(Map<Stack, Double> stacks) {
+        return weight(stacks, stack -> stack.reading().activity().busy());
+    }
+
+    /** Of workers that stand so, those whose stack is of that sort. */
+    public static double weight(Map<Stack, Double> stacks, Predicate<Stack> sort) {
+        return stacks.entrySet().stream()
+                .filter(stack -> sort.test(stack.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 }

@@ -58,30 +58,15 @@ public final class DumpProbe implements Probe {
         return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, process, DumpTarget.attach(process));
     }
 
-    /** The process that has that number now. */
-    public static DumpProbe attach(long pid) throws ProbeException {
-        return attach(ProcessId.now(pid));
-    }
-
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
     public static DumpProbe recorded(ProcessId process) throws ProbeException {
         return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, process, DumpTarget.attach(process));
-    }
-
-    /** The process that has that number now. */
-    public static DumpProbe recorded(long pid) throws ProbeException {
-        return recorded(ProcessId.now(pid));
     }
 
     /** The same over the management agent of the running JVM, which starts it where it has none, and keeps it. */
     public static DumpProbe overJmx(ProcessId process) throws ProbeException {
         return new DumpProbe(
                 "jmx", RECORDED + " over its own management agent", true, process, DumpTarget.overJmx(process));
-    }
-
-    /** The process that has that number now. */
-    public static DumpProbe overJmx(long pid) throws ProbeException {
-        return overJmx(ProcessId.now(pid));
     }
 
     private void recordWaits(boolean on) {

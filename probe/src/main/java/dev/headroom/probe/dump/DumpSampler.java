@@ -1,6 +1,6 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.core.model.observation.Activity;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
@@ -11,13 +11,12 @@ import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.SeenThread;
+import dev.headroom.probe.threads.Standstill;
 import dev.headroom.probe.threads.Stood;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +44,7 @@ final class DumpSampler implements Runnable {
     /** Without a virtual thread the dump is taken this seldom, to notice the first. */
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
-    private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
-
     private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final int MOST_STACKS = 20_000;
 
     /** Java version that has them. */
     private static final int VIRTUAL_SINCE = 21;
@@ -71,7 +65,7 @@ final class DumpSampler implements Runnable {
     private final Interner interner = new Interner();
     private final DumpedLimits limits = new DumpedLimits(interner);
     private final ThreadDump.Parser parser = new ThreadDump.Parser();
-    private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
+    private final Standstill standstill = new Standstill();
     private final Grouping grouping;
     private final Stood stood;
     private final VirtualDump virtualDump;
@@ -202,7 +196,8 @@ final class DumpSampler implements Runnable {
                 seen.limits(),
                 List.of(),
                 dump.deadlocked(),
-                !anew));
+                !anew,
+                Optional.empty()));
     }
 
     /** Where the kernel does not count it, the time that it took. */
@@ -214,14 +209,8 @@ final class DumpSampler implements Runnable {
     }
 
     private SeenThread standing(SeenThread thread, Instant at) {
-        boolean runs = thread.stack().reading().activity() != Activity.RUNNING
-                || stood.standsFor(thread.id(), at).compareTo(NOT_RUNNING) < 0;
-        if (waiting.size() > MOST_STACKS) {
-            waiting.clear();
-        }
-        return runs
-                ? thread
-                : new SeenThread(thread.id(), thread.name(), waiting.computeIfAbsent(thread.stack(), Stack::waiting));
+        return new SeenThread(
+                thread.id(), thread.name(), standstill.of(thread.stack(), stood.standsFor(thread.id(), at)));
     }
 
     /** Whether they were looked at again. */

@@ -4,6 +4,7 @@ import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AttachSocket;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
@@ -45,7 +46,7 @@ record DumpTarget(
                                 ? "process " + pid + " has ended"
                                 : "watching by thread dumps works on Linux alone; attach by JMX or with the agent"));
         return new DumpTarget(
-                new SocketCommands(AttachSocket.open(id)),
+                AttachSocket.open(id),
                 List.of("VM Thread", "Attach Listener"),
                 new Jvm(pid, jvm.version(), jvm.vendor(), jvm.arguments()),
                 jvm.feature(),

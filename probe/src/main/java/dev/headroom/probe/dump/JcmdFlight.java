@@ -1,5 +1,6 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.os.call.Rooted;

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.sockets.OwnPorts;
 import java.io.BufferedReader;

@@ -1,6 +1,7 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.text.Printable;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;

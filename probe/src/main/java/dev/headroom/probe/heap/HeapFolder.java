@@ -52,7 +52,7 @@ public final class HeapFolder implements AutoCloseable {
         try (AttachSocket socket = AttachSocket.open(process)) {
             // it has written all of it once it has no more to say
             String said =
-                    socket.jcmd("GC.heap_dump " + file, answer -> answer.lines().collect(Collectors.joining(" ")));
+                    socket.run("GC.heap_dump " + file, answer -> answer.lines().collect(Collectors.joining(" ")));
             if (!Files.isRegularFile(file)) {
                 throw new ProbeException("the JVM wrote no heap dump: " + said);
             }

@@ -93,11 +93,6 @@ public final class HeapReader implements AutoCloseable {
         return new HeapReader(graph);
     }
 
-    /** Objects of each class. */
-    public Map<String, Integer> counts() {
-        return Map.copyOf(counts);
-    }
-
     /** To which objects with numbers {@code least} or more objects of that class lead. */
     public List<Near> near(String waiters, int least) {
         int[] waiting = IntStream.range(0, types.length)

@@ -62,82 +62,16 @@ public record Snapshot(
         again = again.map(Map::copyOf);
     }
 
-    /** By a source that does not tell who sleeps again. */
-    public Snapshot(
-            Instant at,
-            List<PoolLook> pools,
-            int platformThreads,
-            long virtualThreads,
-            long processNanos,
-            long probeNanos,
-            List<Standing> standing,
-            List<Connector> connectors,
-            List<LimitLook> limits,
-            List<Adjustable> levers,
-            int deadlocked,
-            boolean repeats) {
-        this(
-                at,
-                pools,
-                platformThreads,
-                virtualThreads,
-                processNanos,
-                probeNanos,
-                standing,
-                connectors,
-                limits,
-                levers,
-                deadlocked,
-                repeats,
-                Optional.empty());
-    }
-
-    /** Of pools and connectors alone. */
-    public Snapshot(
-            Instant at,
-            List<PoolLook> pools,
-            int platformThreads,
-            long virtualThreads,
-            long processNanos,
-            long probeNanos,
-            List<Standing> standing,
-            List<Connector> connectors) {
-        this(
-                at,
-                pools,
-                platformThreads,
-                virtualThreads,
-                processNanos,
-                probeNanos,
-                standing,
-                connectors,
-                List.of(),
-                List.of(),
-                0,
-                false);
-    }
-
-    /** By a source that does not follow single threads. */
-    public Snapshot(
-            Instant at,
-            List<PoolLook> pools,
-            int platformThreads,
-            long virtualThreads,
-            long processNanos,
-            long probeNanos) {
-        this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
-    }
-
     /** The same with pools that were read more closely. */
     public Snapshot with(List<PoolLook> read) {
-        return with(read, limits);
+        return with(read, limits, levers);
     }
 
-    /** The same with pools and limits that were read more closely. */
-    public Snapshot with(List<PoolLook> read, List<LimitLook> limits) {
+    /** The same with others in their place. */
+    public Snapshot with(List<PoolLook> pools, List<LimitLook> limits, List<Adjustable> levers) {
         return new Snapshot(
                 at,
-                read,
+                pools,
                 platformThreads,
                 virtualThreads,
                 processNanos,

@@ -133,11 +133,8 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     private void shake(RecordedEvent event) {
-        String host = event.getString("peerHost");
-        Handshake handshake = new Handshake(
-                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
-                host == null ? "" : targets.computeIfAbsent(host, one -> one),
-                event.getInt("peerPort"));
+        Handshake handshake =
+                new Handshake(ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()), event.getInt("peerPort"));
         synchronized (this) {
             handshakes.add(handshake);
         }

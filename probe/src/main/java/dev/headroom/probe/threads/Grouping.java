@@ -73,18 +73,13 @@ public final class Grouping {
     }
 
     private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean dumped) {
-        double workers =
-                stacks.values().stream().mapToDouble(Double::doubleValue).sum();
-        double active = stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        double workers = Stack.weight(stacks, stack -> true);
         return new PoolLook(
                 name.name(),
                 name.kind(),
                 (int) workers,
                 name.kind() == StationKind.EVENT_LOOPS ? OptionalInt.of((int) workers) : OptionalInt.empty(),
-                active,
+                Stack.busy(stacks),
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks,

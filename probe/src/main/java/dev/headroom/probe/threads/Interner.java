@@ -17,18 +17,11 @@ public final class Interner {
     /** Of all that are kept: 200 a stack. */
     private static final int MOST_FRAMES = 4_000_000;
 
-    private static final int[] NO_LINES = {};
-
     private record Key(
             Thread.State state, String waitsOn, List<String> frames, IntBuffer lines, Optional<Limited> limited) {}
 
     private final Map<Key, Stack> known = new HashMap<>();
     private int kept;
-
-    /** One of which neither lines nor what it waits for are known. */
-    public Stack stack(Thread.State state, String waitsOn, List<String> frames) {
-        return stack(state, waitsOn, frames, NO_LINES, Optional.empty());
-    }
 
     /** See {@link Stack}. */
     public Stack stack(

@@ -236,9 +236,7 @@ final class ConstantHolders {
     private double[] counts(Set<Stack> which) {
         return looks.stream()
                 .mapToDouble(look -> look.pools().stream()
-                        .flatMap(pool -> pool.stacks().entrySet().stream())
-                        .filter(stack -> which.contains(stack.getKey()))
-                        .mapToDouble(Map.Entry::getValue)
+                        .mapToDouble(pool -> Stack.weight(pool.stacks(), which::contains))
                         .sum())
                 .toArray();
     }

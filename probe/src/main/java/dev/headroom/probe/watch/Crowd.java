@@ -49,20 +49,7 @@ final class Crowd {
         List<Adjustable> levers = look.levers().stream()
                 .filter(lever -> followed.contains(lever.target()))
                 .toList();
-        return new Snapshot(
-                look.at(),
-                pools,
-                look.platformThreads(),
-                look.virtualThreads(),
-                look.processNanos(),
-                look.probeNanos(),
-                look.standing(),
-                look.connectors(),
-                limits,
-                levers,
-                look.deadlocked(),
-                look.repeats(),
-                look.again());
+        return look.with(pools, limits, levers);
     }
 
     private static <T> List<T> most(List<T> all, Comparator<T> order) {

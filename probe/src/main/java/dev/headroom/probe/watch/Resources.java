@@ -228,10 +228,10 @@ final class Resources {
     /** Workers without a task, which is what they wait for. */
     private static double idle(Snapshot look, Limited limited) {
         return look.pools().stream()
-                .flatMap(pool -> pool.stacks().entrySet().stream())
-                .filter(stack -> stack.getKey().reading().activity() == Activity.IDLE
-                        && stack.getKey().limited().filter(limited::equals).isPresent())
-                .mapToDouble(Map.Entry::getValue)
+                .mapToDouble(pool -> Stack.weight(
+                        pool.stacks(),
+                        stack -> stack.reading().activity() == Activity.IDLE
+                                && stack.limited().filter(limited::equals).isPresent()))
                 .sum();
     }
 

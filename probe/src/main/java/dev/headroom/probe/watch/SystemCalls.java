@@ -43,9 +43,7 @@ final class SystemCalls {
 
     private static double calling(Snapshot look) {
         return look.pools().stream()
-                .flatMap(pool -> pool.stacks().entrySet().stream())
-                .filter(stack -> stack.getKey().isInSystemCall())
-                .mapToDouble(Map.Entry::getValue)
+                .mapToDouble(pool -> Stack.weight(pool.stacks(), Stack::isInSystemCall))
                 .sum();
     }
 

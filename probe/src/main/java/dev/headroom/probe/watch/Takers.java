@@ -61,7 +61,8 @@ final class Takers {
     private Snapshot apart(Snapshot look) {
         return look.with(
                 look.pools().stream().map(this::apart).toList(),
-                look.limits().stream().map(limit -> limit.heldBy(this::read)).toList());
+                look.limits().stream().map(limit -> limit.heldBy(this::read)).toList(),
+                look.levers());
     }
 
     private Stack read(Stack stack) {

@@ -132,11 +132,7 @@ final class Track {
     }
 
     private static double awaitingTasks(PoolLook pool) {
-        return pool.stacks().entrySet().stream()
-                .filter(one -> one.getKey().reading().activity() == Activity.IDLE
-                        && !one.getKey().selects())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        return Stack.weight(pool.stacks(), stack -> stack.reading().activity() == Activity.IDLE && !stack.selects());
     }
 
     private boolean keepsMoreThanWork() {

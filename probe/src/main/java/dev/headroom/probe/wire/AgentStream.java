@@ -1,7 +1,6 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.observation.Adjustable.Means;
-import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
@@ -59,10 +58,6 @@ public final class AgentStream {
     private final Levers levers = new Levers();
     private final ThreadPlaces places = new ThreadPlaces();
     private final UnaryOperator<String> redactor;
-
-    public AgentStream(DataInputStream in, Receiver receiver, Moving moving) {
-        this(in, receiver, moving, Secrets::hideIn);
-    }
 
     /** @param redactor takes secrets out of names that are written to a log */
     public AgentStream(DataInputStream in, Receiver receiver, Moving moving, UnaryOperator<String> redactor) {

@@ -59,18 +59,10 @@ final class PoolSum {
     }
 
     Snapshot.PoolLook look() {
-        double busy = stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        double busy = Stack.busy(stacks);
         // an event loop that a thread of a cached pool runs is at work while it has an event; of a pool with a bound it
         // keeps a worker
-        double selecting = bounded
-                ? 0
-                : stacks.entrySet().stream()
-                        .filter(stack -> stack.getKey().selects())
-                        .mapToDouble(Map.Entry::getValue)
-                        .sum();
+        double selecting = bounded ? 0 : Stack.weight(stacks, Stack::selects);
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
         boolean byStacks = !asked || !counted || named.kind() == StationKind.FORK_JOIN;
         return new Snapshot.PoolLook(

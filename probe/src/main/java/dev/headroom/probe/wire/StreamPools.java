@@ -116,23 +116,18 @@ final class StreamPools {
 
     static int workers(Map<Integer, Map<Stack, Double>> standing) {
         return (int) Math.round(standing.values().stream()
-                .flatMap(stacks -> stacks.values().stream())
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(stacks -> Stack.weight(stacks, stack -> true))
                 .sum());
     }
 
     /** Virtual threads of no executor. */
     static Snapshot.PoolLook virtual(int count, Map<Stack, Double> stacks) {
-        double active = stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
         return new Snapshot.PoolLook(
                 PoolNames.VIRTUAL_THREADS,
                 StationKind.VIRTUAL_THREADS,
                 count,
                 OptionalInt.empty(),
-                active,
+                Stack.busy(stacks),
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks);

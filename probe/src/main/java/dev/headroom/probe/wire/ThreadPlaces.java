@@ -1,16 +1,15 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Crews;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.threads.Standstill;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +23,6 @@ import java.util.function.IntFunction;
 final class ThreadPlaces {
 
     static final int NO_POOL = -1;
-
-    /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
-    private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
-
-    /** Stacks that are kept a second time, as waiting ones. They come from threads that stand in native code, at few places. */
-    private static final int MOST_WAITING = 20_000;
 
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
@@ -60,7 +53,7 @@ final class ThreadPlaces {
 
     private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
-    private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
+    private final Standstill standstill = new Standstill();
     private final Polls polls = new Polls();
 
     void thread(long id, int pool, String name, boolean loop) {
@@ -141,7 +134,7 @@ final class ThreadPlaces {
                 return;
             }
             Duration stood = Duration.between(place.since(), at);
-            Stack stack = standing(place.stack().get(), stood);
+            Stack stack = standstill.of(place.stack().get(), stood);
             PoolNames.Named pool = named(thread, worker, stack, pools);
             if (Snapshot.Standing.isNoted(pool, stack, stood)) {
                 found.add(new Snapshot.Standing(pool.name(), stack, place.since()));
@@ -184,20 +177,9 @@ final class ThreadPlaces {
                 double weight = place.fresh()
                         ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
                         : 1;
-                sum.stand(standing(place.stack().get(), Duration.between(place.since(), at)), weight);
+                sum.stand(standstill.of(place.stack().get(), Duration.between(place.since(), at)), weight);
             }
         });
-    }
-
-    private Stack standing(Stack stack, Duration standsFor) {
-        boolean runs = stack.reading().activity() != Activity.RUNNING || standsFor.compareTo(NOT_RUNNING) < 0;
-        if (runs) {
-            return stack;
-        }
-        if (waiting.size() >= MOST_WAITING) {
-            waiting.clear();
-        }
-        return waiting.computeIfAbsent(stack, Stack::waiting);
     }
 
     /**

@@ -80,7 +80,7 @@ class AttachSocketTest {
     }
 
     private static String ask(LinuxProcess process, Duration patience) throws IOException {
-        return new AttachSocket(process, patience).jcmd("VM.flags", output -> {
+        return new AttachSocket(process, patience).run("VM.flags", output -> {
             StringWriter text = new StringWriter();
             output.transferTo(text);
             return text.toString();

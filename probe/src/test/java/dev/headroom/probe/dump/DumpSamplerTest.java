@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;

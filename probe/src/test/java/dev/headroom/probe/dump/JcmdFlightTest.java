@@ -2,6 +2,7 @@ package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -68,7 +68,8 @@ class ConstantHoldersTest {
                 List.of(),
                 List.of(),
                 0,
-                repeats));
+                repeats,
+                Optional.empty()));
     }
 
     private Optional<ConstantHolders.Found> found() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ class ContainerClockTest {
             long requests = 1_000 + 80L * second;
             Snapshot.Connector connector =
                     new Snapshot.Connector("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0, 0.95 * requests);
-            looks.add(new Snapshot(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector)));
+            looks.add(Snapshots.of(START.plusSeconds(second), List.of(), List.of(), List.of(connector)));
         }
         return looks;
     }

@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class CrowdTest {
                             name == 77 ? 9 : 2,
                             stack));
                 }
-                watch.look(new Snapshot(BEGIN.plusSeconds(at), pools, NAMES, -1, 0, 0));
+                watch.look(Snapshots.of(BEGIN.plusSeconds(at), pools, NAMES, -1, List.of(), List.of()));
             }
             Observation seen = watch.observation(BEGIN, new Window(BEGIN, Duration.ofSeconds(LOOKS)));
             assertThat(seen.pools())

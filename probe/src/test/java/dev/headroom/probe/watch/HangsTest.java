@@ -3,6 +3,7 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
@@ -10,6 +11,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshot.Standing;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
@@ -47,8 +49,14 @@ class HangsTest {
     void workersThatStandInOneReadUntilTheEndHangInTheCallOfTheApplication() {
         Hangs hangs = find(hung(60, HUNG, -5), Map.of());
         assertThat(hangs.groups())
-                .containsExactly(
-                        new Hang("tomcat-8080", 60, "downstream", "a.Bike.hanging", Duration.ofSeconds(25), false));
+                .containsExactly(new Hang(
+                        "tomcat-8080",
+                        60,
+                        "downstream",
+                        "a.Bike.hanging",
+                        Duration.ofSeconds(25),
+                        false,
+                        Activity.AWAITING_DOWNSTREAM));
         assertThat(hangs.lost("tomcat-8080")).isCloseTo(60, within(1e-9));
         assertThat(hangs.lost("other")).isZero();
     }
@@ -118,7 +126,7 @@ class HangsTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks);
-        return new Snapshot(START.plusSeconds(second), List.of(pool), 1, 0, -1, -1, standing, List.of());
+        return Snapshots.of(START.plusSeconds(second), List.of(pool), standing, List.of());
     }
 
     private static List<Hang> latched(Stack wait, Map<Stack, Double> others) {
@@ -159,7 +167,7 @@ class HangsTest {
     }
 
     private static Snapshot look(int second, List<Standing> standing) {
-        return new Snapshot(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing, List.of());
+        return Snapshots.of(START.plusSeconds(second), List.of(), standing, List.of());
     }
 
     private static List<Standing> hung(int count, Stack stack, int since) {

@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,7 +102,7 @@ class HoldingTimesTest {
                     OptionalInt.of(0),
                     OptionalLong.of(second * perSecond),
                     stacks);
-            looks.add(new Snapshot(START.plusSeconds(second), List.of(pool), 4, 0, -1, -1));
+            looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool), 4, 0, List.of(), List.of()));
         }
         return Track.of("p", looks, WINDOW);
     }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class KindsAtWorkTest {
                     OptionalInt.of(0),
                     OptionalLong.empty(),
                     stacks);
-            looks.add(new Snapshot(START.plusMillis(100L * i), List.of(pool), 6, 0, -1, -1));
+            looks.add(Snapshots.of(START.plusMillis(100L * i), List.of(pool), 6, 0, List.of(), List.of()));
         }
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));
     }

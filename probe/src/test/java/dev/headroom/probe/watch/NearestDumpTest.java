@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class NearestDumpTest {
                 List.of(),
                 List.of(),
                 0,
-                repeats));
+                repeats,
+                Optional.empty()));
     }
 
     private static PoolLook pool(String name, StationKind kind, int workers, boolean dumped) {

@@ -67,7 +67,8 @@ class ResourcesTest {
                         List.of(limit),
                         List.of(),
                         0,
-                        false))
+                        false,
+                        Optional.empty()))
                 .toList();
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
         Map<String, Map<Stack, Double>> all = Map.of("jetty", stacks);

@@ -61,7 +61,8 @@ class StationIdsTest {
                         limits,
                         levers,
                         0,
-                        false));
+                        false,
+                        Optional.empty()));
             }
             return session.observation(START, WINDOW);
         }

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +51,7 @@ class SystemCallsTest {
     }
 
     private static Snapshot look(Stack calling, int second) {
-        return new Snapshot(
+        return Snapshots.of(
                 BEGIN.plusSeconds(second),
                 List.of(new Snapshot.PoolLook(
                         "own",
@@ -63,8 +64,8 @@ class SystemCallsTest {
                         Map.of(calling, 6.0, COMPUTES, 2.0))),
                 8,
                 -1,
-                0,
-                0);
+                List.of(),
+                List.of());
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ class TakersTest {
 
     private void look(int times, Instant from, Map<Stack, Double> stacks) {
         for (int i = 0; i < times; i++) {
-            looks.add(new Snapshot(
+            looks.add(Snapshots.of(
                     from.plusMillis(100L * i),
                     List.of(new PoolLook(
                             "handler",
@@ -62,8 +63,8 @@ class TakersTest {
                             stacks)),
                     60,
                     0,
-                    -1,
-                    -1));
+                    List.of(),
+                    List.of()));
         }
     }
 
@@ -98,7 +99,7 @@ class TakersTest {
         Snapshot.LimitLook held = new Snapshot.LimitLook(
                 lock, OptionalInt.of(1), 1, OptionalInt.of(54), OptionalLong.empty(), Optional.of(TAKES));
         look(1, LOADED, Map.of(TAKES, 1.0, IDLE, 2.0));
-        looks.set(0, looks.getFirst().with(looks.getFirst().pools(), List.of(held)));
+        looks.set(0, looks.getFirst().with(looks.getFirst().pools(), List.of(held), List.of()));
 
         Snapshot read = Takers.apart(looks, LOADED).getFirst();
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class ThinningTest {
         List<Snapshot> looks = new ArrayList<>();
         for (int i = 0; i < 36_000; i++) {
             double active = i / 36_000.0;
-            looks.add(new Snapshot(
+            looks.add(Snapshots.of(
                     BEGIN.plusMillis(100L * i),
                     List.of(new Snapshot.PoolLook(
                             "own",
@@ -38,8 +39,8 @@ class ThinningTest {
                             Map.of())),
                     1,
                     -1,
-                    0,
-                    0));
+                    List.of(),
+                    List.of()));
             Thinning.thin(looks);
         }
         return looks;

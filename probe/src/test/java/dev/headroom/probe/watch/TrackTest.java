@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -47,7 +48,8 @@ class TrackTest {
                         List.of(),
                         List.of(),
                         0,
-                        false))
+                        false,
+                        Optional.empty()))
                 .toList();
         return Track.of("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1)))
                 .maximum();

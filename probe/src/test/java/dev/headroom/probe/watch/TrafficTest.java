@@ -7,6 +7,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class TrafficTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 Map.of(latched, 1.0));
-        Snapshot look = new Snapshot(Instant.EPOCH, List.of(acceptor), 1, 0, -1, -1);
+        Snapshot look = Snapshots.of(Instant.EPOCH, List.of(acceptor));
         assertThat(Traffic.isLatched(look, 8080)).isTrue();
         assertThat(Traffic.isLatched(look, 80)).isFalse();
     }

@@ -2,6 +2,7 @@ package dev.headroom.report.html;
 
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.report.view.IndexView;
 import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.comparison.Repetitions;
@@ -18,7 +19,7 @@ import java.util.Map;
 public final class HtmlReport {
 
     private static final String TEMPLATES = "dev.headroom.report.templates";
-    static final TemplateEngine ENGINE =
+    private static final TemplateEngine ENGINE =
             TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
 
     private HtmlReport() {}
@@ -29,6 +30,13 @@ public final class HtmlReport {
 
     public static String render(Inspection inspection) {
         return page("inspection.jte", "view", InspectionView.of(inspection), ChartData.json(inspection));
+    }
+
+    /** The page that leads to the pages of several experiments; it draws nothing, so it has no script. */
+    public static String render(IndexView index) {
+        StringOutput page = new StringOutput();
+        ENGINE.render("index.jte", Map.of("index", index, "styles", resource("report.css")), page);
+        return page.toString();
     }
 
     private static String page(String template, String name, Object view, String data) {
@@ -52,7 +60,7 @@ public final class HtmlReport {
         return page.toString();
     }
 
-    static String resource(String name) {
+    private static String resource(String name) {
         try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar of headroom-report lacks " + name + ": build it again");

@@ -33,8 +33,7 @@ public final class MarkdownReport {
 
     private String write(ReportView report) {
         line("# " + text(report.title()));
-        line("");
-        line(prose(report.story()));
+        block(prose(report.story()));
         line("");
         if (!report.completed()) {
             line("**Not every run was completed.**");
@@ -87,10 +86,8 @@ public final class MarkdownReport {
         if (expected.rows().isEmpty()) {
             return;
         }
-        line("");
-        line("**" + expected.sentence() + "**");
-        line("");
-        line("| run | expected | measured | |");
+        block("**" + expected.sentence() + "**");
+        block("| run | expected | measured | |");
         line("| --- | --- | --- | --- |");
         expected.rows()
                 .forEach(row -> line("| **" + text(row.run()) + "** | " + text(row.expected()) + " | "
@@ -121,8 +118,7 @@ public final class MarkdownReport {
                 first = false;
             }
         }
-        line("");
-        line(
+        block(
                 "In brackets: how the measured value stands to this one. The mean is that of the successful responses. Percentiles"
                         + " rank what timed out, or was in flight when the load was over, as at least so long (≥), and are left out"
                         + " where too few requests carry them. Goodput is"
@@ -159,27 +155,22 @@ public final class MarkdownReport {
     }
 
     private void variant(VariantView variant) {
-        line("");
-        line("## " + text(variant.name()));
-        line("");
-        line("**" + text(variant.verdict()) + "**" + standing(variant.comparison()) + " · " + code(variant.request())
+        block("## " + text(variant.name()));
+        block("**" + text(variant.verdict()) + "**" + standing(variant.comparison()) + " · " + code(variant.request())
                 + (variant.description().isEmpty() ? "" : " · " + text(variant.description())));
         variant.failure().ifPresent(failure -> {
-            line("");
-            line("The run broke off:");
+            block("The run broke off:");
             fence(failure);
         });
         variant.earned().ifPresent(this::paragraph);
         variant.lifted().ifPresent(this::paragraph);
         paragraph(variant.summary());
         if (!variant.chain().isEmpty()) {
-            line("");
-            line(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
+            block(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
         }
         MarkdownEvidence.of(variant).forEach(this::line);
         variant.remedy().ifPresent(remedy -> {
-            line("");
-            line("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
+            block("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
         });
         variant.next().ifPresent(this::paragraph);
         variant.terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
@@ -194,30 +185,30 @@ public final class MarkdownReport {
         if (report.environment().isEmpty()) {
             return;
         }
-        line("");
-        line("## Conditions");
-        line("");
-        line(report.environment().stream()
+        block("## Conditions");
+        block(report.environment().stream()
                 .map((Fact fact) -> text(fact.name() + ": " + fact.value()))
                 .collect(Collectors.joining(" · ")));
         if (!report.repeat().isEmpty()) {
-            line("");
-            line("To repeat it:");
+            block("To repeat it:");
             fence(report.repeat());
         }
     }
 
     private void paragraph(String paragraph) {
         if (!paragraph.isEmpty()) {
-            line("");
-            line(text(paragraph));
+            block(text(paragraph));
         }
+    }
+
+    private void block(String line) {
+        line("");
+        line(line);
     }
 
     private void fence(String raw) {
         String fence = "`".repeat(Math.max(3, Markup.longestRun(raw, '`') + 1));
-        line("");
-        line(fence);
+        block(fence);
         line(raw.strip());
         line(fence);
     }

@@ -1,6 +1,5 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
@@ -285,13 +284,5 @@ public final class ProofWords {
                 ? String.join("", names)
                 : names.subList(0, names.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
                         + names.getLast();
-    }
-
-    /** {@code orders, 6 workers and items, 10 workers}: what binds together; empty where one does alone. */
-    public static Optional<String> together(Diagnosis found) {
-        return found.proof()
-                .map(Proof::together)
-                .filter(all -> all.size() > 1)
-                .map(all -> named(all.stream().map(Limit::pool).toList()));
     }
 }

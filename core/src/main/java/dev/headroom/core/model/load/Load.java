@@ -331,17 +331,6 @@ public sealed interface Load {
             Optional<Abort> abort)
             implements Load {
 
-        /** One that goes on to its end. */
-        public Tool(
-                Program program,
-                String folder,
-                OptionalInt users,
-                Optional<Duration> length,
-                Transport transport,
-                Optional<WarmUp> warmUp) {
-            this(program, folder, users, length, transport, warmUp, Optional.empty());
-        }
-
         @Override
         public Optional<Part> steady() {
             return Optional.empty();

@@ -293,13 +293,7 @@ public record Observation(
             String frame,
             Duration atLeast,
             boolean bounded,
-            Activity activity) {
-
-        /** In a call to a downstream. */
-        public Hang(String pool, int workers, String target, String frame, Duration atLeast, boolean bounded) {
-            this(pool, workers, target, frame, atLeast, bounded, Activity.AWAITING_DOWNSTREAM);
-        }
-    }
+            Activity activity) {}
 
     /** The sockets of the JVM in the window, as the operating system counts them. */
     public record Network(List<Listener> listeners, List<Outbound> outbound) {
@@ -332,30 +326,7 @@ public record Observation(
             double established,
             double unread,
             double latchedShare,
-            OptionalInt maximum) {
-
-        /** Of a service that does not tell its maximum. */
-        public Listener(
-                int port,
-                double acceptQueue,
-                int acceptQueueMax,
-                int backlog,
-                double overflows,
-                double established,
-                double unread,
-                double latchedShare) {
-            this(
-                    port,
-                    acceptQueue,
-                    acceptQueueMax,
-                    backlog,
-                    overflows,
-                    established,
-                    unread,
-                    latchedShare,
-                    OptionalInt.empty());
-        }
-    }
+            OptionalInt maximum) {}
 
     /**
      * Connections of the JVM to one downstream.
@@ -367,11 +338,5 @@ public record Observation(
      * @param growth change of {@code established}, connections per second: new connections that were kept
      */
     public record Outbound(
-            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {
-
-        /** As many at the end as at the beginning. */
-        public Outbound(String target, double established, double opened, double handshakes, double handshakeTime) {
-            this(target, established, opened, handshakes, handshakeTime, 0);
-        }
-    }
+            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {}
 }

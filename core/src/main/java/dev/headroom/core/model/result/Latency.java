@@ -36,37 +36,16 @@ public record Latency(
 
     private static final double ROUNDING = 1e-9;
 
-    public static final Latency NONE = new Latency(
-            0,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ZERO,
-            List.of());
+    public static final Latency NONE = ofMean(0, Duration.ZERO);
 
     public Latency {
         curve = List.copyOf(curve);
     }
 
-    /** Where every request was answered or failed at once. */
-    public Latency(
-            long count,
-            Duration mean,
-            Duration meanError,
-            Duration min,
-            Duration p50,
-            Duration p90,
-            Duration p95,
-            Duration p99,
-            Duration p999,
-            Duration max,
-            List<Point> curve) {
-        this(count, mean, meanError, min, p50, p90, p95, p99, p999, max, curve, 0, 0, Duration.ZERO);
+    /** Of which no more is known. */
+    public static Latency ofMean(long count, Duration mean) {
+        Duration none = Duration.ZERO;
+        return new Latency(count, mean, none, none, none, none, none, none, none, none, List.of(), 0, 0, none);
     }
 
     /** The same with a mean of which no interval is known. */

@@ -49,6 +49,15 @@ public record LoadResult(
 
     /** The same, told apart by kind of request. */
     public LoadResult withKinds(List<Kind> others) {
+        return with(generator, others);
+    }
+
+    /** The same, with what others know of the generator. */
+    public LoadResult with(Generator other) {
+        return with(other, kinds);
+    }
+
+    private LoadResult with(Generator generator, List<Kind> kinds) {
         return new LoadResult(
                 startedAt,
                 elapsed,
@@ -61,7 +70,7 @@ public record LoadResult(
                 serviceLatency,
                 series,
                 generator,
-                others);
+                kinds);
     }
 
     public long failed() {
@@ -227,23 +236,6 @@ public record LoadResult(
             /** The service or the kernel: only means are known. */
             SERVICE
         }
-    }
-
-    /** The same, with what others know of the generator. */
-    public LoadResult with(Generator other) {
-        return new LoadResult(
-                startedAt,
-                elapsed,
-                requests,
-                succeeded,
-                errors,
-                statuses,
-                throughput,
-                latency,
-                serviceLatency,
-                series,
-                other,
-                kinds);
     }
 
     /**

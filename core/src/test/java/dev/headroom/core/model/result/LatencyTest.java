@@ -11,7 +11,7 @@ class LatencyTest {
 
     private static Latency of(long count) {
         Duration any = Duration.ofMillis(1);
-        return new Latency(count, any, any, any, any, any, any, any, any, any, List.of());
+        return new Latency(count, any, any, any, any, any, any, any, any, any, List.of(), 0, 0, Duration.ZERO);
     }
 
     @Test

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The requests of a service in a window, by its own or the kernel's counters: nobody has to say what load it is.
@@ -86,12 +85,5 @@ public record Requests(Optional<Count> completed, Optional<Count> inFlight, doub
                 inFlight.flatMap(one -> other.inFlight.map(one::plus)),
                 growth + other.growth,
                 how + "; " + other.how);
-    }
-
-    /** Mean time of a request in the service, R = N / X (Little), seconds. */
-    public OptionalDouble seconds() {
-        return completed.isPresent() && inFlight.isPresent() && completed.get().value() > 0
-                ? OptionalDouble.of(inFlight.get().value() / completed.get().value())
-                : OptionalDouble.empty();
     }
 }

@@ -104,10 +104,6 @@ public record TcpRow(int state, String local, String remote, long received, long
         return field;
     }
 
-    boolean isOwned() {
-        return !inode.equals("0");
-    }
-
     int localPort() {
         return port(local);
     }

@@ -50,10 +50,6 @@ public record Comparison(
         return rows.stream().flatMap(row -> row.metrics().stream()).map(column).anyMatch(cell -> !cell.isEmpty());
     }
 
-    public static Comparison of(Run run, String anchor) {
-        return of(new Repetitions.Group(List.of(run)), anchor);
-    }
-
     public static Comparison of(Repetitions.Group group, String anchor) {
         Run run = group.shown();
         return new Comparison(

@@ -6,12 +6,13 @@ import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.view.comparison.Comparison.Metric;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
     private static Metric metric(Run run, String name) {
-        return Comparison.of(run, "a").metrics().stream()
+        return Comparison.of(new Repetitions.Group(List.of(run)), "a").metrics().stream()
                 .filter(metric -> metric.name().equals(name))
                 .findFirst()
                 .orElseThrow();

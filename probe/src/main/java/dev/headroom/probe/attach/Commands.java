@@ -1,11 +1,11 @@
-package dev.headroom.probe.dump;
+package dev.headroom.probe.attach;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringWriter;
 
 /** Has a JVM run commands of {@code jcmd}, one after the other. */
-interface Commands extends AutoCloseable {
+public interface Commands extends AutoCloseable {
 
     /** Takes what a command prints. */
     interface Reader<T> {
