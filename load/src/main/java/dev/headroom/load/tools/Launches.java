@@ -108,7 +108,7 @@ final class Launches {
                 words,
                 environment(),
                 Optional.of(new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true)),
-                List.of(0));
+                Launch.Exits.good(0));
     }
 
     private Launch gatling(Program.Gatling gatling) {
@@ -144,7 +144,7 @@ final class Launches {
                 words,
                 environment(),
                 Optional.of(new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false)),
-                List.of(0, ASSERTIONS));
+                Launch.Exits.good(0, ASSERTIONS));
     }
 
     private Launch k6(Program.K6 k6) {
@@ -165,7 +165,7 @@ final class Launches {
                     command.words(),
                     environment,
                     Optional.of(new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false)),
-                    K6Exit.PUT,
+                    K6Exit::why,
                     told
                             ? Wrapper.users(
                                     script.toString(),
@@ -203,7 +203,11 @@ final class Launches {
                     + (program.contains("/") ? "" : " on the path") + ": install it, or write its path");
         }
         return new Launch(
-                Path.of(program).getFileName() + ", a command", words, environment(), Optional.empty(), List.of(0));
+                Path.of(program).getFileName() + ", a command",
+                words,
+                environment(),
+                Optional.empty(),
+                Launch.Exits.good(0));
     }
 
     /** What a script may read, by name. */

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,11 +111,28 @@ class ShardsTest {
         Files.writeString(program, "#!/bin/sh\necho 'no such option'; exit 104\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
-            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20)))
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20), ready -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1: the options of the script are not valid")
                     .hasMessageContaining("no such option");
         }
+    }
+
+    @Test
+    void oneThatIsNeverReadyIsNotWaitedForForEverAndHowManyAreIsTold() throws Exception {
+        Path program = folder.resolve("slow");
+        Files.writeString(program, "#!/bin/sh\necho 'logging users in'; exec sleep 600\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        List<Integer> ready = new ArrayList<>();
+        try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofMillis(300), ready::add))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("shard 1 was not ready within")
+                    .hasMessageContaining("logging users in");
+        }
+        assertThat(ready).isNotEmpty().containsOnly(0);
+        assertThat(ProcessHandle.current().descendants())
+                .noneMatch(one -> one.info().command().filter("sleep"::endsWith).isPresent());
     }
 
     private MergedLoad run(Load load, int count, String control) throws Exception {
@@ -123,7 +141,7 @@ class ShardsTest {
         Files.writeString(own.resolve(K6Script.NAME), script.text());
         String program = FakeK6.program(own, control).toString();
         try (Shards shards = Shards.start(program, own, script.environment(), address(), count)) {
-            shards.awaitReady(Duration.ofSeconds(30));
+            shards.awaitReady(Duration.ofSeconds(30), ready -> {});
             assertThat(answered).as("before they are told to begin").hasValue(0);
             assertThat(shards.begin()).isGreaterThanOrEqualTo(Duration.ZERO);
             while (shards.run()) {
