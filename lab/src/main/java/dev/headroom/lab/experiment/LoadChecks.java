@@ -126,7 +126,8 @@ final class LoadChecks {
                 mistake(load + "/jmeter", plan + ", which is no JMeter plan", "a .jmx file as JMeter saves it");
             }
             readsProperty(load, "users", text, "users|threads");
-            readsProperty(load, "for", text, "seconds");
+            readsProperty(load, "for", text, "seconds|duration");
+            ForeignHosts.inPlan(file, document, load + "/jmeter", text).ifPresent(mistakes::add);
         } catch (IOException e) {
             mistake(
                     load + "/jmeter",
@@ -135,11 +136,12 @@ final class LoadChecks {
         }
     }
 
+    /** By a function of the plan, or in a script within it; what it includes from other files is not looked at. */
     private void readsProperty(String load, String key, String plan, String names) {
+        String reading = "(__(P|property)\\(\\s*|props\\.get(Property|OrDefault)?\\(\\s*(&quot;|&apos;|[\"']))";
         if (document.root().at(load).has(key)
-                && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b")
-                        .matcher(plan)
-                        .find()) {
+                && !plan.contains("IncludeController")
+                && !Pattern.compile(reading + "(" + names + ")\\b").matcher(plan).find()) {
             mistake(
                     load + "/" + key,
                     "`" + key + "`, and a plan that does not read it",
@@ -159,7 +161,7 @@ final class LoadChecks {
                     read
                             ? value + " in a command, and no `" + key + "`"
                             : "`" + key + "`, and a command without " + value,
-                    "both, or neither of them"));
+                    "both, or neither of them; one user (R0) and a proof need both"));
         }
     }
 

@@ -75,7 +75,6 @@ final class SchemaCheck {
     }
 
     private Optional<Mistake> mistake(Error error) {
-        String at = error.getInstanceLocation().toString();
         if (error.getEvaluationPath().contains("oneOf") && !error.getKeyword().equals("oneOf")) {
             return Optional.empty(); // why each alternative failed; the oneOf itself says it in one sentence
         }

@@ -66,16 +66,21 @@ public final class GatlingLogReader implements SampleReader {
         try {
             while (in.hasRemaining()) {
                 record(in).ifPresent(samples::add);
+                bounded(in.position() - whole);
                 whole = in.position();
             }
         } catch (BufferUnderflowException e) {
             // the rest of the record is not written yet
         }
         left = Arrays.copyOfRange(all, whole, all.length);
-        if (left.length > LONGEST) {
+        bounded(left.length);
+        return samples;
+    }
+
+    private static void bounded(int length) throws IOException {
+        if (length > LONGEST) {
             throw new IOException("a record of Gatling's simulation.log is longer than a record can be");
         }
-        return samples;
     }
 
     private Optional<Sample> record(ByteBuffer in) throws IOException {

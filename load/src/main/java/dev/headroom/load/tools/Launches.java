@@ -94,7 +94,8 @@ final class Launches {
                         "assertion_results_failure_message=true")
                 .forEach(setting -> words.add("-Jjmeter.save.saveservice." + setting));
         told().forEach((name, value) -> words.add("-J" + name + "=" + value));
-        load.users().ifPresent(users -> words.add("-Jthreads=" + users));
+        load.users().ifPresent(users -> words.add("-Jthreads=" + users)); // the names that most plans have for them
+        load.length().ifPresent(length -> words.add("-Jduration=" + seconds()));
         words.add("-Jprotocol=" + base.getScheme());
         words.add("-Jhost=" + base.getHost());
         words.add("-Jport=" + port());
