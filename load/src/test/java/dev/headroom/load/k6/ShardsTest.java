@@ -7,7 +7,11 @@ import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.RunningLoad;
 import dev.headroom.load.k6.MergedLoad.Facts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,13 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several children with parts of one load; in place of k6 {@link FakeK6}, since k6 itself is not run here. */
 class ShardsTest {
@@ -39,6 +47,8 @@ class ShardsTest {
     private Path folder;
 
     private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger status = new AtomicInteger(200);
+    private final AtomicInteger pause = new AtomicInteger();
     private HttpServer service;
 
     @BeforeEach
@@ -47,7 +57,8 @@ class ShardsTest {
         service.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         service.createContext("/basket/1", exchange -> {
             answered.incrementAndGet();
-            exchange.sendResponseHeaders(200, -1);
+            LockSupport.parkNanos(1_000_000L * pause.get());
+            exchange.sendResponseHeaders(status.get(), -1);
             exchange.close();
         });
         service.start();
@@ -61,6 +72,32 @@ class ShardsTest {
     @Test
     void partsSendTogetherWhatOneWouldHaveSent() throws Exception {
         sendTogether(OPEN, 2, 40);
+    }
+
+    /** The same load by our own engine, and by the script that is written of it. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(ints = {200, 503})
+    void aScriptBringsBackWhatOurOwnEngineDoes(int answer) throws Exception {
+        status.set(answer);
+        pause.set(30);
+        LoadResult own;
+        try (RunningLoad running = new EmbeddedEngine()
+                .start(Mix.of(Request.get(URI.create(address() + "/basket/1"))), OPEN)) {
+            own = running.result().get(30, TimeUnit.SECONDS);
+        }
+        answered.set(0);
+        MergedLoad merged = run(OPEN, 1, "");
+        LoadResult script = merged.result();
+
+        assertThat(merged.voids()).isEmpty();
+        assertThat(script.requests()).isEqualTo(own.requests()).isEqualTo(40);
+        assertThat(script.succeeded()).isEqualTo(own.succeeded());
+        assertThat(script.errors()).isEqualTo(own.errors());
+        if (answer == 200) {
+            assertThat(List.of(script.latency().min(), own.latency().min()))
+                    .allSatisfy(least -> assertThat(least).isGreaterThanOrEqualTo(Duration.ofMillis(30)));
+        }
     }
 
     @Test
