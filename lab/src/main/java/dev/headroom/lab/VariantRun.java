@@ -146,8 +146,8 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            unproved.ifPresent(why -> draft.diagnosis =
-                    Optional.of(found.toBuilder().note(why).build()));
+            unproved.ifPresent(why ->
+                    draft.diagnosis = Optional.of(found.toBuilder().note(why).build()));
             if (jvm.isEmpty()) {
                 return; // nothing was seen that could be moved or counted
             }

@@ -22,10 +22,9 @@ class LoadToolIT extends RealServices {
         Run run = run(3, "for: 3s");
 
         assertThat(run.failure())
-                .hasValueSatisfying(why ->
-                        assertThat(why).contains("the load tool counted", "and the service was seen to answer"));
-        LoadResult.Tool tool =
-                run.result().orElseThrow().generator().tool().orElseThrow();
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("the load tool counted", "and the service was seen to answer"));
+        LoadResult.Tool tool = run.result().orElseThrow().generator().tool().orElseThrow();
         assertThat(tool.told().orElseThrow() / tool.seen().orElseThrow().value())
                 .isBetween(2.0, 4.0);
         assertThat(run.diagnosis()).isEmpty();

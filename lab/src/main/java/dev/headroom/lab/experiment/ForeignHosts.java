@@ -52,7 +52,9 @@ final class ForeignHosts {
     static Optional<Mistake> inPlan(Path file, YamlDocument document, String pointer, String plan) {
         ForeignHosts hosts = new ForeignHosts(file, document);
         List<String> named = values(plan, "domain");
-        if (named.size() != 1 || !named.getFirst().matches("[\\w.-]+") || TOLD.matcher(plan).find()) {
+        if (named.size() != 1
+                || !named.getFirst().matches("[\\w.-]+")
+                || TOLD.matcher(plan).find()) {
             return Optional.empty();
         }
         List<String> ports = values(plan, "port");

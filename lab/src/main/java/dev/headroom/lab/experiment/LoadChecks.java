@@ -141,7 +141,9 @@ final class LoadChecks {
         String reading = "(__(P|property)\\(\\s*|props\\.get(Property|OrDefault)?\\(\\s*(&quot;|&apos;|[\"']))";
         if (document.root().at(load).has(key)
                 && !plan.contains("IncludeController")
-                && !Pattern.compile(reading + "(" + names + ")\\b").matcher(plan).find()) {
+                && !Pattern.compile(reading + "(" + names + ")\\b")
+                        .matcher(plan)
+                        .find()) {
             mistake(
                     load + "/" + key,
                     "`" + key + "`, and a plan that does not read it",

@@ -82,8 +82,8 @@ class ShardsTest {
         status.set(answer);
         pause.set(30);
         LoadResult own;
-        try (RunningLoad running = new EmbeddedEngine()
-                .start(Mix.of(Request.get(URI.create(address() + "/basket/1"))), OPEN)) {
+        try (RunningLoad running =
+                new EmbeddedEngine().start(Mix.of(Request.get(URI.create(address() + "/basket/1"))), OPEN)) {
             own = running.result().get(30, TimeUnit.SECONDS);
         }
         answered.set(0);
