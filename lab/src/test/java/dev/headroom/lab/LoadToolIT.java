@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load tool that counts, and a service whose requests are counted as well, by its connections. */
+@Tag("alone")
+@Tag("nightly")
 class LoadToolIT extends RealServices {
 
     @Test
@@ -31,7 +33,6 @@ class LoadToolIT extends RealServices {
     }
 
     @Test
-    @Tag("nightly")
     void whoTellsTheTruthIsBelievedAndWhatIsLeftUnprovedIsSaid() throws Exception {
         Run run = run(1, "for: 3s");
 

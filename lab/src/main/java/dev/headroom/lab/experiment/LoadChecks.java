@@ -163,7 +163,7 @@ final class LoadChecks {
                     read
                             ? value + " in a command, and no `" + key + "`"
                             : "`" + key + "`, and a command without " + value,
-                    "both, or neither of them; one user (R0) and a proof need both"));
+                    "both, or neither of them" + (key.equals("users") ? "; a proof needs both" : "")));
         }
     }
 
