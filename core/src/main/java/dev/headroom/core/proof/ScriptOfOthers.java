@@ -11,7 +11,8 @@ public final class ScriptOfOthers {
 
     /** Empty where as much can be proved as under a load of our own. */
     public static Optional<String> leavesUnproved(Load load) {
-        if (!(load instanceof Load.Tool tool) || tool.canBeChanged() && tool.program().tellsAtOnce()) {
+        if (!(load instanceof Load.Tool tool)
+                || tool.canBeChanged() && tool.program().tellsAtOnce()) {
             return Optional.empty();
         }
         if (tool.program().sendsTheRequest()) {
@@ -21,9 +22,10 @@ public final class ScriptOfOthers {
                             + Program.USERS + " in it, and `users` beside it.");
         }
         if (tool.program() instanceof Program.Command) {
-            return Optional.of("A single user was not measured (R0), and no limit was moved: the requests of this command"
-                    + " are counted at the service alone. Write " + Program.URL + " and " + Program.USERS
-                    + " in it, and `users` beside it: then users of Headroom's own send the same request.");
+            return Optional.of(
+                    "A single user was not measured (R0), and no limit was moved: the requests of this command"
+                            + " are counted at the service alone. Write " + Program.URL + " and " + Program.USERS
+                            + " in it, and `users` beside it: then users of Headroom's own send the same request.");
         }
         if (tool.users().isEmpty()) {
             return Optional.of("A single user was not measured (R0), and no limit was moved: the script is told neither"

@@ -34,26 +34,29 @@ class ScriptOfOthersTest {
     void whatIsToldBothOfItsUsersAndItsTimeLeavesNothing() {
         assertThat(said(JMETER, 60, 30)).isEmpty();
         assertThat(said(command("wrk -c${users} ${url}"), 60, 0)).isEmpty();
-        assertThat(ScriptOfOthers.leavesUnproved(
-                        Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(1)))))
+        assertThat(ScriptOfOthers.leavesUnproved(Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(1)))))
                 .isEmpty();
     }
 
     @Test
     void whatItHasToReadIsSaid() {
-        assertThat(said(JMETER, 0, 0)).hasValueSatisfying(why -> assertThat(why)
-                .contains("(R0)", "${__P(users)} and ${__P(seconds)} in the plan", "`users` and `for`"));
+        assertThat(said(JMETER, 0, 0))
+                .hasValueSatisfying(why -> assertThat(why)
+                        .contains("(R0)", "${__P(users)} and ${__P(seconds)} in the plan", "`users` and `for`"));
         assertThat(said(JMETER, 60, 0))
                 .hasValueSatisfying(why -> assertThat(why).contains("how long").doesNotContain("(R0)"));
-        assertThat(said(GATLING, 0, 0)).hasValueSatisfying(why -> assertThat(why).contains("Integer.getInteger"));
+        assertThat(said(GATLING, 0, 0))
+                .hasValueSatisfying(why -> assertThat(why).contains("Integer.getInteger"));
         assertThat(said(command("wrk ${url}"), 0, 0))
-                .hasValueSatisfying(why -> assertThat(why).contains("${users} in it").doesNotContain("(R0)"));
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("${users} in it").doesNotContain("(R0)"));
         assertThat(said(command("wrk -c${users} ${base-url}/a"), 60, 0))
                 .hasValueSatisfying(why -> assertThat(why).contains("(R0)", "${url} and ${users}"));
     }
 
     @Test
     void whatTellsTooLateIsSaid() {
-        assertThat(said(GATLING, 60, 30)).contains("No limit was moved: Gatling tells of its requests too late for it.");
+        assertThat(said(GATLING, 60, 30))
+                .contains("No limit was moved: Gatling tells of its requests too late for it.");
     }
 }
