@@ -153,23 +153,12 @@ public final class Doctor {
 
     /** Where most requests fail, and not since they waited, that comes first: the few others say little, and what is not known of them nothing at all. */
     private Diagnosis mostFailFirst(Diagnosis found) {
-        double share = evidence.workload().failedShare();
-        if (share < MOST || !failAtOnce()) {
-            return found;
-        }
-        String first = Numbers.percent(share) + " of the requests fail ("
-                + FailureKinds.words(evidence.workload().failures()) + ")";
-        boolean named = found.bindingLimit()
-                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
-                .isPresent();
-        return named
-                ? found.toBuilder()
-                        .summary(first + ", and what follows is of the others. " + found.summary())
-                        .build()
-                : verdicts.draft(Verdict.UNKNOWN)
-                        .summary(first + ": what holds the others back, if anything does, cannot be told before most"
-                                + " succeed. See why they fail.")
-                        .build();
+        return evidence.workload().failedShare() < MOST || !failAtOnce()
+                ? found
+                : verdicts.mostFail(Optional.of(found)
+                        .filter(one -> one.bindingLimit()
+                                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                                .isPresent()));
     }
 
     private double completed() {
