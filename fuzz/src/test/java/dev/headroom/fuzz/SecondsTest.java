@@ -7,6 +7,8 @@ import dev.headroom.agent.CommandFuzz;
 import dev.headroom.lab.experiment.ExperimentFuzz;
 import dev.headroom.lab.store.RunFileFuzz;
 import dev.headroom.load.k6.K6CsvFuzz;
+import dev.headroom.load.tools.GatlingLogFuzz;
+import dev.headroom.load.tools.JtlFuzz;
 import dev.headroom.probe.attach.ClassHistogramFuzz;
 import dev.headroom.probe.dump.AnswersFuzz;
 import dev.headroom.probe.dump.ThreadDumpFuzz;
@@ -55,6 +57,8 @@ class SecondsTest {
                 new SockDiagFuzz(),
                 new RunFileFuzz(),
                 new K6CsvFuzz(),
+                new JtlFuzz(),
+                new GatlingLogFuzz(),
                 new ExperimentFuzz());
     }
 

@@ -66,6 +66,9 @@ public sealed interface LabEvent {
     /** About four a second while a load is on. */
     record Progress(Variant variant, LoadProgress load, Optional<Observation.Sample> sample) implements LabEvent {}
 
+    /** A load is late; told again when it is late by twice as much. */
+    record Waiting(String what) implements LabEvent {}
+
     /**
      * What seems to bind while the load is on, told when it changes. A preview: nothing has been moved, and it may change again.
      *

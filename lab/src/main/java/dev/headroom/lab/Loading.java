@@ -13,6 +13,7 @@ import dev.headroom.load.users.LoginException;
 import dev.headroom.load.users.Population;
 import dev.headroom.probe.Probe;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +32,7 @@ final class Loading implements Bench {
     private final Children children;
     private final Probe probe;
     private final LabListener listener;
+    private Optional<String> waitedFor = Optional.empty();
     private long told = System.nanoTime() - PROGRESS_EVERY;
 
     Loading(LoadEngine engine, Mix mix, Variant variant, Children children, Probe probe, LabListener listener) {
@@ -77,7 +79,7 @@ final class Loading implements Bench {
             throws InterruptedException, ExecutionException, ServiceException {
         while (true) {
             children.checkAlive("under load");
-            tell(load.progress());
+            tell(load, load.progress());
             each.run();
             try {
                 return milestone.get(PROGRESS_EVERY, TimeUnit.NANOSECONDS);
@@ -96,7 +98,7 @@ final class Loading implements Bench {
         if (now - told >= PROGRESS_EVERY) {
             told = now;
             children.checkAlive("under load");
-            tell(load.progress().as(phase));
+            tell(load, load.progress().as(phase));
         }
         try {
             load.result().get(time.toNanos(), TimeUnit.NANOSECONDS);
@@ -112,7 +114,12 @@ final class Loading implements Bench {
         }
     }
 
-    private void tell(LoadProgress progress) {
+    private void tell(RunningLoad load, LoadProgress progress) {
+        Optional<String> late = load.waitedFor();
+        if (!late.equals(waitedFor)) {
+            waitedFor = late;
+            late.ifPresent(what -> listener.on(new LabEvent.Waiting(what)));
+        }
         listener.on(new LabEvent.Progress(variant, progress, probe.latest()));
     }
 }

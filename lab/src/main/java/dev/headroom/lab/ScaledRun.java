@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
@@ -19,6 +20,7 @@ import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Script;
 import dev.headroom.load.k6.Shards;
+import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.probe.ProbeException;
 import java.io.IOException;
 import java.net.URI;
@@ -31,12 +33,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Puts the load of one variant by several k6 on this machine: its services are started, nobody watches them, and what the parts bring is added. */
 public final class ScaledRun {
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final Duration TOLD_EVERY = Duration.ofSeconds(10);
 
     /**
      * @param folder of its results
@@ -96,7 +100,7 @@ public final class ScaledRun {
                     Duration.ZERO,
                     Duration.ZERO,
                     List.of());
-            put(script, stage.address(), count, children, folder, about).write(folder);
+            put(script, load, stage.address(), children, folder, about).write(folder);
             return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty()));
         } catch (ServiceException | ProbeException e) {
             throw new LabException(String.valueOf(e.getMessage()), e);
@@ -113,17 +117,58 @@ public final class ScaledRun {
         return script;
     }
 
-    private ShardsFile put(K6Script script, URI address, int count, Children children, Path folder, ShardsFile about)
+    private ShardsFile put(K6Script script, Load load, URI address, Children children, Path folder, ShardsFile about)
             throws IOException, InterruptedException, ServiceException {
+        int count = about.shards();
         try (Shards shards = Shards.start(program, folder, script.environment(), address, count)) {
-            shards.awaitReady(READY_WITHIN);
+            Clock starting = new Clock();
+            shards.awaitReady(
+                    READY_WITHIN,
+                    ready -> starting.tell(after -> ready + " of " + count + " k6 are ready after " + after + "."));
             Duration skew = shards.begin();
             progress.accept(count + " k6 have begun, within " + skew.toMillis() + " ms.");
+            TimeAllowed allowed =
+                    new TimeAllowed("the load", length(load), load.transport().drain());
+            Clock loading = new Clock();
             while (shards.run()) {
                 children.checkAlive("during the load");
+                Optional<String> over = allowed.over(loading.since());
+                if (over.isPresent()) {
+                    throw new ServiceException(over.get());
+                }
+                loading.tell(after -> after
+                        + allowed.asked().map(whole -> " of " + seconds(whole)).orElse("") + " are over.");
                 Thread.sleep(LOOK_EVERY);
             }
             return about.after(shards.cpu(), skew, shards.troubles());
+        }
+    }
+
+    private static Optional<Duration> length(Load load) {
+        double seconds = TimeLeft.length(load)
+                + load.warmUp().map(before -> Times.seconds(before.duration())).orElse(0.0);
+        return Double.isFinite(seconds) ? Optional.of(Times.ofSeconds(seconds)) : Optional.empty();
+    }
+
+    private static String seconds(Duration time) {
+        return time.toSeconds() + " s";
+    }
+
+    /** Tells how far something has come, every ten seconds. */
+    private final class Clock {
+        private final long began = System.nanoTime();
+        private Duration next = TOLD_EVERY;
+
+        Duration since() {
+            return Duration.ofNanos(System.nanoTime() - began);
+        }
+
+        /** @param line of the time that it has taken so far */
+        void tell(UnaryOperator<String> line) {
+            if (since().compareTo(next) >= 0) {
+                progress.accept(line.apply(seconds(next)));
+                next = next.plus(TOLD_EVERY);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Second;
@@ -16,10 +17,12 @@ import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What a load tool tells, beside what its service was seen to answer, as {@code diagnose} counts it. Where the tool tells nothing, the service's count is all there is: X and N
@@ -29,6 +32,10 @@ final class ServiceSide {
 
     /** Two counts of the same requests that differ by more, relative, are not of the same requests. */
     private static final double GROSS = 0.3;
+
+    /** Errors of an answer that came. */
+    private static final Set<ErrorKind> ANSWERED =
+            EnumSet.of(ErrorKind.STATUS, ErrorKind.BODY, ErrorKind.VALUE_MISSING);
 
     /** At the ends of a load one count may have what the other has not. */
     private static final Duration EDGE = Duration.ofSeconds(1);
@@ -53,20 +60,37 @@ final class ServiceSide {
                         silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)))));
     }
 
-    /** Why the run says nothing of the service: it did not see what the tool says that it sent. */
+    /** Why the run says nothing of the service: it did not see what the tool says that it sent. Whether it saw what was never answered nobody knows. */
     static Optional<String> gross(LoadResult result) {
         return result.generator()
                 .tool()
-                .flatMap(tool -> tool.seen()
-                        .filter(seen -> tool.told().isPresent()
-                                && Math.abs(tool.told().getAsDouble() - seen.value())
-                                        > GROSS * Math.max(tool.told().getAsDouble(), seen.value()) + seen.knownError())
-                        .map(seen -> "the load tool counted "
-                                + Numbers.rate(tool.told().getAsDouble())
-                                + ", and the service was seen to answer " + Numbers.rate(seen.value()) + " ("
-                                + seen.source()
-                                + "): either the script does not load this service, as where a host is written into it (BASE_URL is the service's"
-                                + " address), or others load it, too"));
+                .filter(tool -> tool.seen().isPresent() && tool.told().isPresent())
+                .flatMap(tool -> gross(
+                        tool.told().getAsDouble(), answered(result), tool.seen().get()));
+    }
+
+    private static Optional<String> gross(double told, double answered, Measure seen) {
+        double apart = GROSS * Math.max(told, seen.value()) + seen.knownError();
+        boolean fewer = seen.value() < told * answered - apart;
+        boolean more = seen.value() > told + apart;
+        return fewer || more
+                ? Optional.of("the load tool counted " + Numbers.rate(told) + ", and the service was seen to answer "
+                        + Numbers.rate(seen.value()) + " (" + seen.source() + "): "
+                        + (fewer
+                                ? "the script does not load this service, or not alone, as where a host is written into it"
+                                        + " (BASE_URL is the service's address), or it tells of requests that it did not send"
+                                : "others load the service, too, or the script follows redirects or fetches what pages"
+                                        + " embed, and counts each as one request"))
+                : Optional.empty();
+    }
+
+    /** Of the requests that the tool tells of, what was answered for sure. */
+    private static double answered(LoadResult result) {
+        long answered = result.succeeded()
+                + ANSWERED.stream()
+                        .mapToLong(kind -> result.errors().getOrDefault(kind, 0L))
+                        .sum();
+        return result.requests() == 0 ? 1 : (double) answered / result.requests();
     }
 
     private static Window within(Window whole) {

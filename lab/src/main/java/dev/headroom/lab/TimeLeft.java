@@ -43,7 +43,8 @@ public final class TimeLeft {
                 + Times.seconds(options.prove().time(options.quick()));
     }
 
-    private static double length(Load load) {
+    /** Of the load that counts. */
+    static double length(Load load) {
         return switch (load) {
             case Load.Open open -> Times.seconds(open.duration());
             case Load.Closed closed ->

@@ -6,6 +6,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;
@@ -20,9 +21,6 @@ import java.util.Optional;
 final class ToolUsers {
 
     private static final Duration EVERY = Duration.ofMillis(20);
-
-    /** A tool that has told of no request by then tells of none. */
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
 
     /** Of which the answers do not count, where there are later ones. */
     private static final Duration COLD = Duration.ofSeconds(1);
@@ -45,7 +43,9 @@ final class ToolUsers {
                 }
                 // a script that was told how long ends by itself, and has told all of it then
                 boolean enough = load.length().isEmpty() && since.compareTo(length) > 0;
-                if (enough || since.compareTo(begun ? pace.oneUserLongest().plus(length) : LONGEST_START) > 0) {
+                if (enough
+                        || since.compareTo(begun ? pace.oneUserLongest().plus(length) : TimeAllowed.START_AND_END)
+                                > 0) {
                     running.stop();
                 }
             }

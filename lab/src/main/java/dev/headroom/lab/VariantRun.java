@@ -21,6 +21,7 @@ import dev.headroom.core.prediction.Predictor;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
+import dev.headroom.core.proof.ScriptOfOthers;
 import dev.headroom.lab.proof.LabPlant;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Way;
@@ -131,6 +132,7 @@ final class VariantRun {
         Measurement measured = seen.measurement();
         try {
             Diagnosis found = Doctor.diagnose(measured);
+            Optional<String> unproved = ScriptOfOthers.leavesUnproved(plan.load());
             draft.diagnosis = Optional.of(found);
             if (draft.failed()) {
                 return; // it was given up: nothing of it is to be compared or proved
@@ -144,6 +146,8 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
+            unproved.ifPresent(why ->
+                    draft.diagnosis = Optional.of(found.toBuilder().note(why).build()));
             if (jvm.isEmpty()) {
                 return; // nothing was seen that could be moved or counted
             }

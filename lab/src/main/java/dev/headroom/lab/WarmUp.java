@@ -5,6 +5,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;
@@ -23,9 +24,6 @@ final class WarmUp {
 
     /** Seconds. What a JVM still has to compile is little beside an answer that takes longer than this, and nobody waits for several. */
     private static final double SLOW = 1.5;
-
-    /** Seconds. A tool that has told of no request by then tells of none. */
-    private static final double LONGEST_START = 60;
 
     private WarmUp() {}
 
@@ -52,7 +50,7 @@ final class WarmUp {
             double cpuFrom = seconds(cpu);
             while (bench.pause(running, EVERY, Phase.WARM_UP)) {
                 if (first.get() instanceof Load.Tool && !running.counted().isDone() && !stopped) {
-                    if ((System.nanoTime() - began) / 1e9 > LONGEST_START) {
+                    if ((System.nanoTime() - began) / 1e9 > Times.seconds(TimeAllowed.START_AND_END)) {
                         running.stop();
                         stopped = true;
                     }

@@ -40,16 +40,21 @@ abstract class RealServices {
     }
 
     Experiment experiment(String duration, String variants, int port) throws Exception {
+        return experiment(duration, variants, port, 0);
+    }
+
+    /** @param pause milliseconds that a request takes */
+    Experiment experiment(String duration, String variants, int port, int pause) throws Exception {
         Path file = folder.resolve("experiment.yaml");
         Files.writeString(file, """
                 name: lab
                 services:
                   first: { jar: service.jar, port: 0, ready: /ready, settings: { name: first, diary: "%1$s" } }
-                  second: { jar: service.jar, port: %2$d, settings: { name: second, diary: "%1$s" } }
+                  second: { jar: service.jar, port: %2$d, settings: { name: second, diary: "%1$s", pause: %4$d } }
                 watch: second
                 load: { open: { rate: 1/s, for: %3$s } }
                 variants:
-                """.formatted(diary, port, duration) + variants);
+                """.formatted(diary, port, duration, pause) + variants);
         return ExperimentFile.read(file);
     }
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
@@ -99,6 +100,40 @@ class ServiceSideTest {
     void aServiceThatDidNotSeeTheLoadMakesTheRunVoid() throws Exception {
         assertThat(ServiceSide.gross(beside(told(Source.ACTUAL_START, 100), new Seen(2, 5))))
                 .hasValueSatisfying(why -> assertThat(why).contains("counted 100", "answer 2", "BASE_URL"));
+    }
+
+    @Test
+    void aServiceThatAnswersMoreThanTheToolSentMakesTheRunVoid() throws Exception {
+        assertThat(ServiceSide.gross(beside(told(Source.ACTUAL_START, 100), new Seen(200, 5))))
+                .hasValueSatisfying(why -> assertThat(why).contains("answer 200", "others load", "redirects"));
+    }
+
+    /** Six of ten were given up: the service may have answered them late, or never have seen them. */
+    @Test
+    void whatWasNeverAnsweredNeedNotHaveBeenSeen() throws Exception {
+        LoadResult told = failing(told(Source.ACTUAL_START, 100), ErrorKind.TIMEOUT, 600);
+        assertThat(ServiceSide.gross(beside(told, new Seen(40, 5)))).isEmpty();
+        assertThat(ServiceSide.gross(beside(told, new Seen(97, 5)))).isEmpty();
+        assertThat(ServiceSide.gross(beside(told, new Seen(2, 5)))).isPresent();
+        assertThat(ServiceSide.gross(
+                        beside(failing(told(Source.ACTUAL_START, 100), ErrorKind.STATUS, 600), new Seen(40, 5))))
+                .isPresent();
+    }
+
+    private static LoadResult failing(LoadResult all, ErrorKind kind, long failed) {
+        return new LoadResult(
+                all.startedAt(),
+                all.elapsed(),
+                all.requests(),
+                all.requests() - failed,
+                Map.of(kind, failed),
+                Map.of(),
+                all.throughput(),
+                all.latency(),
+                all.serviceLatency(),
+                all.series(),
+                all.generator(),
+                List.of());
     }
 
     /** X = 50/s and N = 5: by Little's law R = 0.1 s. */

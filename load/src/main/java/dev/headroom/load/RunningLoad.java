@@ -38,6 +38,11 @@ public interface RunningLoad extends AutoCloseable {
         return none;
     }
 
+    /** What is waited for longer than was asked, in words for whoever watches; empty where all goes as it should. */
+    default Optional<String> waitedFor() {
+        return Optional.empty();
+    }
+
     /** Sends nothing more, as if the time of the load were up: it drains, and ends. */
     void stop();
 

@@ -2,12 +2,25 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.load.tools.ToolProcess;
 import dev.headroom.load.users.Population;
 import java.io.IOException;
+import java.time.Duration;
 
 /** Load tools of others, which run as children. */
 public final class ToolEngine implements LoadEngine {
+
+    private final Duration around;
+
+    public ToolEngine() {
+        this(TimeAllowed.START_AND_END);
+    }
+
+    /** @param around time for a tool to start and to end */
+    ToolEngine(Duration around) {
+        this.around = around;
+    }
 
     @Override
     public String name() {
@@ -22,7 +35,7 @@ public final class ToolEngine implements LoadEngine {
         }
         try {
             ToolLoad running =
-                    new ToolLoad(ToolProcess.start(tool, mix.parts().getFirst().request()), tool);
+                    new ToolLoad(ToolProcess.start(tool, mix.parts().getFirst().request()), tool, around);
             running.start();
             return running;
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
 import dev.headroom.load.generator.GeneratorLimit;
+import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.recording.LoadProgress.Phase;
@@ -16,14 +17,17 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The load of a tool, by what it tells while it runs. A request is known when it is over, so that none is in flight before the end. The load begins with the
- * first request that is told of, or with the process where none is. Stopped, the tool is ended: what it had in flight then is lost.
+ * first request that is told of, or with the process where none is. Stopped, the tool is ended: what it had in flight then is lost. One that goes on for much
+ * longer than it was told, or that never sends anything, is ended, and the load has no result.
  */
 final class ToolLoad implements RunningLoad {
 
@@ -31,11 +35,16 @@ final class ToolLoad implements RunningLoad {
     private static final Duration EVERY = Duration.ofMillis(10);
     private static final long LOOK_NANOS = 500_000_000;
 
+    /** Microseconds. A request that is told of as more apart from now was none of this load. */
+    private static final long A_DAY = 24 * 3_600_000_000L;
+
     /** More requests in flight than users, by so much, were sent by more users. */
     private static final double TOO_MANY = 1.5;
 
     private final ToolProcess process;
     private final Load.Tool load;
+    private final TimeAllowed allowed;
+    private final long started;
     private final Milestones milestones = new Milestones();
     private final Thread thread;
     /** Of microseconds since the epoch, to those of {@link System#nanoTime}. */
@@ -54,14 +63,18 @@ final class ToolLoad implements RunningLoad {
     private long looked;
     private boolean unread;
 
-    ToolLoad(ToolProcess process, Load.Tool load) {
+    /** @param around time for the tool to start and to end */
+    ToolLoad(ToolProcess process, Load.Tool load, Duration around) {
         this.process = process;
         this.load = load;
+        allowed = new TimeAllowed(
+                process.engine(), load.length(), load.transport().timeout(), around);
         Instant now = Instant.now();
         long nanos = System.nanoTime();
         offset = nanos - 1_000_000_000L * now.getEpochSecond() - now.getNano();
         counted = process.counted();
         engine = process.engine();
+        started = nanos;
         began = nanos;
         lastSent = nanos;
         counts = new Counts(Phase.LOAD, nanos, 0, 0, 0, 0, 0, 0, List.of());
@@ -83,6 +96,10 @@ final class ToolLoad implements RunningLoad {
                 if (stopping && process.isRunning()) {
                     process.end();
                 }
+                Optional<String> overdue = overdue();
+                if (overdue.isPresent()) {
+                    throw new LoadFailedException(overdue.get());
+                }
                 over = !process.isRunning(); // before it is read: what it wrote last is read, too
                 boolean more = read();
                 while (more) {
@@ -99,6 +116,28 @@ final class ToolLoad implements RunningLoad {
         }
     }
 
+    /** Why it is not waited for any longer. What tells later cannot be told from what never begins. */
+    private Optional<String> overdue() {
+        Duration ran = ran();
+        return !process.isRunning()
+                ? Optional.empty()
+                : allowed.over(ran)
+                        .or(() -> recorder.isEmpty() && process.tellsAtOnce()
+                                ? allowed.neverBegan(ran)
+                                : Optional.empty());
+    }
+
+    private Duration ran() {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+
+    @Override
+    public Optional<String> waitedFor() {
+        return milestones.result().isDone()
+                ? Optional.empty()
+                : allowed.waitedFor(ran(), milestones.counted().isDone());
+    }
+
     /** @return whether there may be more */
     private boolean read() {
         if (unread) {
@@ -106,11 +145,13 @@ final class ToolLoad implements RunningLoad {
         }
         try {
             List<Sample> samples = process.read();
-            samples.forEach(this::take);
+            for (Sample sample : samples) {
+                take(sample);
+            }
             return !samples.isEmpty();
         } catch (IOException e) {
             if (recorder.isPresent()) {
-                throw new IllegalStateException(e.getMessage(), e);
+                throw new LoadFailedException(String.valueOf(e.getMessage()), e);
             }
             LOG.log(Level.WARNING, "{0}; requests are counted at the service", e.getMessage());
             unread = true;
@@ -121,7 +162,14 @@ final class ToolLoad implements RunningLoad {
         }
     }
 
-    private void take(Sample sample) {
+    private void take(Sample sample) throws IOException {
+        long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - offset);
+        if (sample.startMicros() < micros - A_DAY || sample.endMicros() > micros + A_DAY) {
+            throw new IOException(
+                    process.engine() + " tells of a request at "
+                            + Instant.EPOCH.plus(sample.startMicros(), ChronoUnit.MICROS)
+                            + ", which is no time of this load: does something else write into its results, or did the clock jump?");
+        }
         long sent = 1000 * sample.startMicros() + offset;
         if (recorder.isEmpty()) {
             begin(sent);
@@ -145,6 +193,9 @@ final class ToolLoad implements RunningLoad {
             looked = now;
             process.look();
         }
+        if (recorder.isEmpty()) {
+            progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0, 0);
+        }
         recorder.ifPresent(seen -> {
             long until = process.tellsAtOnce() ? now : seen.lastEnd();
             counts = seen.counts(phase, until, 0);
@@ -155,7 +206,7 @@ final class ToolLoad implements RunningLoad {
     private void finish() {
         Optional<String> failure = stopping ? Optional.empty() : process.failure();
         if (failure.isPresent()) {
-            fail(new IllegalStateException(failure.get()));
+            fail(new LoadFailedException(failure.get()));
             return;
         }
         boolean reached = recorder.isPresent();
@@ -164,7 +215,7 @@ final class ToolLoad implements RunningLoad {
         LoadResult result = seen.result(generator(seen));
         Optional<String> disobeyed = disobeyed(result);
         if (disobeyed.isPresent()) {
-            fail(new IllegalStateException(disobeyed.get()));
+            fail(new LoadFailedException(disobeyed.get()));
             return;
         }
         tell(Phase.DONE);
@@ -175,7 +226,7 @@ final class ToolLoad implements RunningLoad {
         milestones.ended(result, () -> {});
     }
 
-    /** A script that sends from more users than it was told of does not read how many they are. */
+    /** A script that has more requests in flight than users was not put by so many users, whatever the reason. */
     private Optional<String> disobeyed(LoadResult result) {
         double inFlight = result.series().stream()
                 .mapToLong(LoadResult.Second::inFlight)
@@ -184,9 +235,11 @@ final class ToolLoad implements RunningLoad {
                 .findFirst()
                 .orElse(0);
         return load.users().isPresent() && inFlight > TOO_MANY * load.users().getAsInt() + 1
-                ? Optional.of(
-                        "the script was told of " + load.users().getAsInt() + " users, and had " + Math.round(inFlight)
-                                + " requests in flight: it does not read `users`. Let it, or take `users` out of the load")
+                ? Optional.of("the script was told of " + load.users().getAsInt()
+                        + (load.users().getAsInt() == 1 ? " user, and had " : " users, and had ") + Math.round(inFlight)
+                        + " requests in flight. Either it does not make of `users` the number of"
+                        + " its users, or several parts of it have so many each, or a user sends several requests at"
+                        + " once. Correct the script, or take `users` out of the load")
                 : Optional.empty();
     }
 

@@ -1,10 +1,12 @@
 package dev.headroom.load;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.tools.FakeTool;
 import java.time.Duration;
 import java.util.List;
@@ -48,9 +50,48 @@ class JmeterTest extends ToolContract {
     void aToolThatFailsIsToldWithItsLastLines() throws Exception {
         try (RunningLoad running = start(jmeter("echo The plan has no thread group; exit 3"), OptionalInt.empty())) {
             assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
-                    .hasMessageContaining("JMeter ended with exit code 3")
+                    .hasMessageContaining("JMeter: it ended with exit code 3")
                     .hasMessageContaining("The plan has no thread group");
         }
+    }
+
+    @Test
+    void oneThatSendsNothingIsNotWaitedForForEver() throws Exception {
+        try (RunningLoad running = impatient(jmeter("exec sleep 600"), Duration.ofSeconds(600))) {
+            assertThat(running.waitedFor()).isEmpty();
+            assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
+                    .hasMessageContaining("JMeter told of no request within")
+                    .hasMessageContaining("Try the script by itself");
+            assertThat(running.progress().elapsed()).isPositive();
+        }
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void oneThatGoesOnBeyondItsTimeIsEndedWithItsChildren() throws Exception {
+        String requests =
+                "echo timeStamp,elapsed,label,responseCode,success > $5; echo $(date +%s000),2,a,200,true >> $5;";
+        try (RunningLoad running = impatient(jmeter(requests + "sleep 600 & sleep 600"), Duration.ofMillis(100))) {
+            assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
+                    .hasMessageContaining("JMeter was to end after 100 ms, and was ended")
+                    .hasMessageContaining("`for`");
+        }
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    /** Told of no users, and with half a second for everything but the load. */
+    private RunningLoad impatient(Program program, Duration length) {
+        return new ToolEngine(Duration.ofMillis(300))
+                .start(
+                        Mix.of(service.get("/")),
+                        new Load.Tool(
+                                program,
+                                folder.toString(),
+                                OptionalInt.empty(),
+                                Optional.of(length),
+                                new Load.Transport(Duration.ofMillis(200), false, false),
+                                Optional.empty(),
+                                Optional.empty()));
     }
 
     @Test
@@ -59,7 +100,30 @@ class JmeterTest extends ToolContract {
         String many = "t=$(date +%s000); for i in 1 2 3 4 5 6 7 8; do echo $t,2500,a,200,true >> $5; done";
         try (RunningLoad running = start(jmeter(header + many), OptionalInt.of(1))) {
             assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
-                    .hasMessageContaining("it does not read `users`");
+                    .hasMessageContaining("told of 1 user, and had 8 requests in flight")
+                    .hasMessageContaining("take `users` out of the load");
+        }
+    }
+
+    @Test
+    void manyLabelsAreTakenTogether() throws Exception {
+        String header = "echo timeStamp,elapsed,label,responseCode,success > $5; t=$(date +%s000);";
+        String many = "for i in $(seq 150); do echo $t,1,item-$i,200,true; done >> $5";
+        try (RunningLoad running = start(jmeter(header + many), OptionalInt.empty())) {
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+            assertThat(result.kinds()).hasSize(101);
+            assertThat(result.kinds().getLast().name()).isEqualTo("others");
+            assertThat(result.kinds().getLast().requests()).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void aRequestOfAnotherTimeIsToldAsSuch() throws Exception {
+        String line = "echo timeStamp,elapsed,label,responseCode,success > $5; echo $(date +%s000),1,a,200,true >> $5;";
+        try (RunningLoad running = start(jmeter(line + "echo 1000,1,a,200,true >> $5"), OptionalInt.empty())) {
+            assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(LoadFailedException.class)
+                    .hasMessageContaining("a request at 1970-01-01T00:00:01Z, which is no time of this load");
         }
     }
 

@@ -55,6 +55,7 @@ public final class Progress implements LabListener {
             case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
+            case LabEvent.Waiting e -> "      " + e.what();
             case LabEvent.Proved e -> "      " + moved(e.moved());
             case LabEvent.VariantLeftOut e ->
                 "      %s is left out: %s"

@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Requests that were turned away: answered with 503 or 429 (RFC 9110, section 15.6.4; RFC 6585, section 4), or failed sooner than one is served
  * that waits for no one. Something bounds the requests then. It keeps none of them waiting, so that neither R nor, where few ask in vain, X of the
- * others shows it. So few that as many may come where one is expected are chance, such as a connection that broke.
+ * others shows it. One that is {@linkplain Failures#wrong wrong} by itself is turned away by no bound. So few that as many may come where one is expected are chance, such as a connection that broke.
  *
  * @param share of all requests in the window, 0 to 1
  */
@@ -45,6 +45,7 @@ public record Rejections(double share) {
         if (failures.seconds() + error < unloaded) {
             return failures.count()
                     - failures.late()
+                    - failures.wrong()
                     - failures.of(ErrorKind.GENERATOR)
                     - failures.of(ErrorKind.VALUE_MISSING);
         }

@@ -31,6 +31,9 @@ public final class InFlightCensus {
     /** Fewer requests than this are what sums of fractions leave over. */
     private static final double ROUNDING = 1e-9;
 
+    /** Tasks in a queue on average from which it is one that can be seen: a request that lies in a socket for a moment is none. */
+    private static final double SEEN = Thresholds.ONE;
+
     record Key(Kind kind, String name) {}
 
     record At(double requests, String detail) {}
@@ -96,7 +99,7 @@ public final class InFlightCensus {
         TaskFlow flow = TaskFlow.of(entry, onWorkers, handover, away, evidence);
         workers(entry, onWorkers, flow);
         handover.ifPresent(pool -> tasks(pool, flow));
-        if (away > 0 && handover.isEmpty() && entry.queued() <= 0 && isFull(entry)) {
+        if (away > 0 && handover.isEmpty() && entry.queued() < SEEN && isFull(entry)) {
             // a queue that cannot be seen, as of connections that a blocked event loop does not look at
             add(Kind.QUEUED, entry.name(), away, "");
         }

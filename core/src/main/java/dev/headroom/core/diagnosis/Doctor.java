@@ -9,6 +9,7 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Observation;
@@ -43,6 +44,9 @@ public final class Doctor {
 
     /** Failed responses from which (0 to 1) nothing else is worth asking. */
     private static final double ALL = Thresholds.WHOLE;
+
+    /** Failed requests (0 to 1) that are told before anything else. */
+    private static final double MOST = Thresholds.HALF;
 
     /** Mean lag of the generator over the mean response time (0 to 1) from which its lag is part of the figures. */
     private static final double LATE = Thresholds.TENTH;
@@ -130,9 +134,8 @@ public final class Doctor {
 
     private Optional<Diagnosis> allFail() {
         Failures failures = evidence.workload().failures();
-        boolean atOnce = failures.late() * 2 < failures.count();
         return evidence.workload().failedShare() >= ALL
-                        && atOnce
+                        && failAtOnce()
                         && (completed() < FEWEST_RESPONSES
                                 || Rejections.in(evidence).isEmpty())
                         && AcceptQueue.in(evidence).findAny().isEmpty()
@@ -141,6 +144,21 @@ public final class Doctor {
                                 + "): what would hold successful ones back cannot be told before one succeeds.")
                         .build())
                 : Optional.empty();
+    }
+
+    private boolean failAtOnce() {
+        Failures failures = evidence.workload().failures();
+        return failures.late() * 2 < failures.count();
+    }
+
+    /** Where most requests fail, and not since they waited, that comes first: the few others say little, and what is not known of them nothing at all. */
+    private Diagnosis mostFailFirst(Diagnosis found) {
+        return evidence.workload().failedShare() < MOST || !failAtOnce()
+                ? found
+                : verdicts.mostFail(Optional.of(found)
+                        .filter(one -> one.bindingLimit()
+                                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                                .isPresent()));
     }
 
     private double completed() {
@@ -255,10 +273,10 @@ public final class Doctor {
                         .root()
                         .filter(root -> rejections.isEmpty() || waits)
                         .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
-                        .map(verdicts::limit))
+                        .map(verdicts::limit)
+                        .map(this::mostFailFirst))
                 .or(() -> rejections.map(verdicts::turnedAway))
-                .or(() -> unsure)
-                .or(() -> slowKind().map(verdicts::untold))
-                .orElseGet(verdicts::unknown);
+                .orElseGet(() -> mostFailFirst(
+                        unsure.or(() -> slowKind().map(verdicts::untold)).orElseGet(verdicts::unknown)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.FailureKinds;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
@@ -133,6 +134,19 @@ final class Verdicts {
             draft.note("The entry pool does not count requests as such, so V was taken with the count of "
                     + evidence.counter() + ".");
         }
+    }
+
+    /** @param named what holds the few others back; empty where nothing is named */
+    Diagnosis mostFail(Optional<Diagnosis> named) {
+        String first = Numbers.percent(evidence.workload().failedShare()) + " of the requests fail ("
+                + FailureKinds.words(evidence.workload().failures()) + ")";
+        return named.map(found -> found.toBuilder()
+                        .summary(first + ", and what follows is of the others. " + found.summary())
+                        .build())
+                .orElseGet(() -> draft(Verdict.UNKNOWN)
+                        .summary(first + ": what holds the others back, if anything does, cannot be told before most"
+                                + " succeed. See why they fail.")
+                        .build());
     }
 
     Diagnosis notSettled(String trouble) {

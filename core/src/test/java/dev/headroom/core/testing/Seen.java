@@ -199,7 +199,7 @@ public final class Seen {
 
     /** Connections that stand in an accept queue from which none is turned away, on average and at most, beside those that were let in. */
     public Seen standing(double acceptQueue, int most, double letIn) {
-        listeners.add(new Observation.Listener(8080, acceptQueue, most, 500, 0, letIn, 0, 0));
+        listeners.add(new Observation.Listener(8080, acceptQueue, most, 500, 0, letIn, 0, 0, OptionalInt.empty()));
         return this;
     }
 

@@ -13,6 +13,9 @@ import tools.jackson.databind.JsonNode;
 /** Hosts that are written into requests: the load goes to the watched service, whatever they say. */
 final class ForeignHosts extends Checks {
 
+    /** How a plan asks where the service is, whatever it makes of it. */
+    private static final Pattern TOLD = Pattern.compile("BASE_URL|\\(\\s*host\\b");
+
     private static final Pattern WHOLE_URL = Pattern.compile("([A-Z]+) (https?://[^/?#\\s]+)(\\S*)");
 
     private final String watched;
@@ -36,6 +39,36 @@ final class ForeignHosts extends Checks {
                         + (hosts.isOurs(url.group(2)) ? "`" : "the load goes elsewhere: `") + hosts.watched + "` is "
                         + hosts.address(),
                 "the path alone: " + url.group(1) + " " + path));
+    }
+
+    /** A JMeter plan that names its host and asks for no other. A plan of several hosts may have to call others, and is taken as it is. */
+    static Optional<Mistake> inPlan(YamlDocument document, String pointer, String plan) {
+        ForeignHosts hosts = new ForeignHosts(document);
+        List<String> named = values(plan, "domain");
+        if (named.size() != 1
+                || !named.getFirst().matches("[\\w.-]+")
+                || TOLD.matcher(plan).find()) {
+            return Optional.empty();
+        }
+        List<String> ports = values(plan, "port");
+        String url = "http://" + named.getFirst() + (ports.size() == 1 ? ":" + ports.getFirst() : "");
+        return hosts.isOurs(url.replace("localhost", "127.0.0.1")) && !hosts.choosesItsPort()
+                ? Optional.empty()
+                : Optional.of(document.mistake(
+                        document.value(pointer),
+                        "the host " + url + " written into the plan, and the load goes elsewhere: `" + hosts.watched
+                                + "` is " + hosts.address(),
+                        "${__P(host)} and ${__P(port)} in the plan, or a service at the address that the plan has"));
+    }
+
+    /** Different values of a setting of its requests, but for those that are left to the defaults. */
+    private static List<String> values(String plan, String setting) {
+        return Pattern.compile("name=\"HTTPSampler\\." + setting + "\">([^<]+)<")
+                .matcher(plan)
+                .results()
+                .map(found -> found.group(1).strip())
+                .distinct()
+                .toList();
     }
 
     /** URLs of another host in a file of values: their paths are sent, to the watched service. */
@@ -84,13 +117,17 @@ final class ForeignHosts extends Checks {
         try {
             URI one = new URI(url);
             URI ours = new URI(address());
-            boolean anyPort = ours.getPort() == 0; // chosen when it starts
             return one.getHost() != null
                     && one.getHost().equalsIgnoreCase(ours.getHost())
-                    && (anyPort || port(one) == port(ours));
+                    && (choosesItsPort() || port(one) == port(ours));
         } catch (URISyntaxException e) {
             return false;
         }
+    }
+
+    /** When it starts. */
+    private boolean choosesItsPort() {
+        return address().endsWith(":0");
     }
 
     private static int port(URI uri) {

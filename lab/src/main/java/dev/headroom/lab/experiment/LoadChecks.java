@@ -117,7 +117,8 @@ final class LoadChecks extends Checks {
                 mistake(load + "/jmeter", plan + ", which is no JMeter plan", "a .jmx file as JMeter saves it");
             }
             readsProperty(load, "users", text, "users|threads");
-            readsProperty(load, "for", text, "seconds");
+            readsProperty(load, "for", text, "seconds|duration");
+            ForeignHosts.inPlan(document, load + "/jmeter", text).ifPresent(mistakes::add);
         } catch (IOException e) {
             mistake(
                     load + "/jmeter",
@@ -126,9 +127,12 @@ final class LoadChecks extends Checks {
         }
     }
 
+    /** By a function of the plan, or in a script within it; what it includes from other files is not looked at. */
     private void readsProperty(String load, String key, String plan, String names) {
+        String reading = "(__(P|property)\\(\\s*|props\\.get(Property|OrDefault)?\\(\\s*(&quot;|&apos;|[\"']))";
         if (at(load).has(key)
-                && !Pattern.compile("__(P|property)\\(\\s*(" + names + ")\\b")
+                && !plan.contains("IncludeController")
+                && !Pattern.compile(reading + "(" + names + ")\\b")
                         .matcher(plan)
                         .find()) {
             mistake(
@@ -149,7 +153,7 @@ final class LoadChecks extends Checks {
                     read
                             ? value + " in a command, and no `" + key + "`"
                             : "`" + key + "`, and a command without " + value,
-                    "both, or neither of them");
+                    "both, or neither of them" + (key.equals("users") ? "; a proof needs both" : ""));
         }
     }
 

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,6 +22,9 @@ final class SchemaCheck {
 
     private static final Schema SCHEMA = load();
 
+    /** Keywords that say what a value or its keys are to be like. */
+    private static final Set<String> OF_VALUES = Set.of("type", "pattern", "minimum", "enum", "additionalProperties");
+
     private final YamlDocument document;
 
     private SchemaCheck(YamlDocument document) {
@@ -29,31 +34,65 @@ final class SchemaCheck {
     static List<Mistake> check(YamlDocument document) {
         SchemaCheck check = new SchemaCheck(document);
         List<Mistake> mistakes = new ArrayList<>();
-        for (Error error : SCHEMA.validate(document.root())) {
-            check.mistake(error).ifPresent(mistakes::add);
+        List<Error> errors = SCHEMA.validate(document.root());
+        for (Error error : errors) {
+            List<Error> within = check.ofTheOneMeant(error, errors);
+            if (within.isEmpty()) {
+                check.mistake(error).ifPresent(mistakes::add);
+            }
+            within.forEach(one -> mistakes.add(check.told(one)));
         }
         return mistakes;
     }
 
+    /** Where all that one of the alternatives needs is there, and of no other, what is wrong is a value in it. */
+    private List<Error> ofTheOneMeant(Error error, List<Error> all) {
+        if (!error.getKeyword().equals("oneOf")) {
+            return List.of();
+        }
+        JsonNode node = document.root().at(error.getInstanceLocation().toString());
+        JsonNode alternatives = schemaOf(error).path("oneOf");
+        List<Integer> meant = IntStream.range(0, alternatives.size())
+                .filter(i -> alternatives.path(i).has("required")
+                        && alternatives
+                                .path(i)
+                                .path("required")
+                                .valueStream()
+                                .allMatch(key -> node.has(key.asString())))
+                .boxed()
+                .toList();
+        return meant.size() != 1
+                ? List.of()
+                : all.stream()
+                        .filter(one -> OF_VALUES.contains(one.getKeyword())
+                                && one.getEvaluationPath()
+                                        .toString()
+                                        .startsWith(error.getEvaluationPath() + "/" + meant.getFirst() + "/"))
+                        .toList();
+    }
+
     private Optional<Mistake> mistake(Error error) {
-        String at = error.getInstanceLocation().toString();
         if (error.getEvaluationPath().contains("oneOf") && !error.getKeyword().equals("oneOf")) {
             return Optional.empty(); // why each alternative failed; the oneOf itself says it in one sentence
         }
+        return Optional.of(told(error));
+    }
+
+    private Mistake told(Error error) {
+        String at = error.getInstanceLocation().toString();
         JsonNode schema = schemaOf(error);
         String expected = schema.path("description").asString("");
-        return Optional.of(
-                switch (error.getKeyword()) {
-                    case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
-                    case "required" -> missingKey(at, error.getProperty(), schema);
-                    case "oneOf" ->
-                        schema.path("oneOf").valueStream().allMatch(one -> one.has("required") || one.has("not"))
-                                ? at(document.key(at), "none or several of " + alternatives(schema), expected)
-                                : at(document.value(at), shown(at), expected);
-                    case "minProperties" -> at(document.key(at), "none", expected);
-                    case "propertyNames" -> badName(at, String.valueOf(error.getArguments()[0]), schema);
-                    default -> at(document.value(at), shown(at), expected);
-                });
+        return switch (error.getKeyword()) {
+            case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
+            case "required" -> missingKey(at, error.getProperty(), schema);
+            case "oneOf" ->
+                schema.path("oneOf").valueStream().allMatch(one -> one.has("required") || one.has("not"))
+                        ? at(document.key(at), "none or several of " + alternatives(schema), expected)
+                        : at(document.value(at), shown(at), expected);
+            case "minProperties" -> at(document.key(at), "none", expected);
+            case "propertyNames" -> badName(at, String.valueOf(error.getArguments()[0]), schema);
+            default -> at(document.value(at), shown(at), expected);
+        };
     }
 
     private Mistake unknownKey(String at, String key, JsonNode schema) {
@@ -88,7 +127,7 @@ final class SchemaCheck {
             return "a mapping";
         }
         if (value.isArray()) {
-            return "a list";
+            return value.isEmpty() ? "an empty list" : "a list";
         }
         return value.isNull() ? "nothing" : "`" + document.text(at) + "`";
     }

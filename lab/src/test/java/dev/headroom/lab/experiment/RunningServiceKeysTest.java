@@ -118,6 +118,12 @@ class RunningServiceKeysTest {
             closed: { stages: [{ users: 2, for: 1s }], users: 3 }       | `3` | no users beside stages
             closed: { stages: [{ users: 2, for: 1s }], ramp-up: 3s }    | `3s` | no ramp-up beside stages
             closed: { stages: [{ users: 2, for: 1s }], for: 3s }        | none or several of `iterations`, `requests`, `for`, `stages` | or { stages: [...] }
+            closed: { stages: [{ users: 2, for: 5 }] }                  | `5` | a duration above zero with its unit
+            closed: { stages: [{ from: 0, to: 9, for: 0s }] }           | `0s` | a duration above zero with its unit
+            closed: { stages: [{ users: 2, for: 1s }, { users: -3, for: 1s }] } | `-3` | a whole number, or 0
+            closed: { stages: [{ from: 1, to: many, for: 1s }] }        | `many` | a whole number, or 0
+            closed: { stages: [{ users: 2, for: 1s, pause: 1s }] }      | unknown key `pause` | users, for
+            closed: { stages: [] }                                      | an empty list | a list of stages, one after the other
             closed: { stages: [{ users: 2, rate: 1/s }] }               | none or several of `users`, `from` | a stage of as many users all the time
             closed: { for: 1s }                                         | no `users` in `closed` | a whole number of at least 1
             closed: { users: 1, for: 1s }, abort: { errors: 0%, within: 1s } | `0%`, which every load reaches at once | a share above zero

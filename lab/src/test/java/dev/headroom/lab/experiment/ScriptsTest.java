@@ -41,6 +41,31 @@ class ScriptsTest {
                 folder.resolve("plan.jmx"), "<jmeterTestPlan>${__P(users,10)} ${__P(seconds)}</jmeterTestPlan>");
         Files.writeString(folder.resolve("fixed.jmx"), "<jmeterTestPlan>10</jmeterTestPlan>");
         Files.writeString(folder.resolve("no.jmx"), "users");
+        Files.writeString(folder.resolve("theirs.jmx"), plan("localhost", "9966"));
+        Files.writeString(folder.resolve("told.jmx"), plan("${__P(host)}", "${__P(port)}"));
+    }
+
+    /** As the public plan of spring-petclinic-rest has its names. */
+    private static String plan(String host, String port) {
+        return """
+                <jmeterTestPlan>${__P(threads,50)} ${__P(duration,300)}
+                  <stringProp name="HTTPSampler.domain">%s</stringProp>
+                  <stringProp name="HTTPSampler.port">%s</stringProp>
+                </jmeterTestPlan>
+                """.formatted(host, port);
+    }
+
+    @Test
+    void aPlanMayHaveOtherNamesForUsersAndTime() throws Exception {
+        assertThat(tool("{ jmeter: told.jmx, users: 5, for: 5s }", "{}").canBeChanged())
+                .isTrue();
+    }
+
+    @Test
+    void aPlanThatNamesTheAddressOfTheServiceMay() throws Exception {
+        Path file = file("{ jmeter: theirs.jmx }", "{}");
+        Files.writeString(file, Files.readString(file).replace("port: 0", "port: 9966"));
+        assertThat(ExperimentFile.read(file).load()).isInstanceOf(Load.Tool.class);
     }
 
     private Path file(String load, String variant) throws IOException {
@@ -94,6 +119,7 @@ class ScriptsTest {
             { jmeter: no.jmx }                         | {}                        | which is no JMeter plan         | a .jmx file
             { jmeter: fixed.jmx, users: 5 }            | {}                        | and a plan that does not read it | ${__P(users)}
             { jmeter: fixed.jmx, for: 5s }             | {}                        | and a plan that does not read it | ${__P(seconds)}
+            { jmeter: theirs.jmx }                     | {}                        | http://localhost:9966 written into the plan | ${__P(host)} and ${__P(port)}
             { jmeter: plan.jmx, http2: true }          | {}                        | `http2` beside a script         | in the script
             { command: 'wrk ${url}' }                  | {}                        | none or several of `request`    | a variant with one of them
             { command: 'wrk ${base-url}', users: 5 }   | {}                        | a command without ${users}      | both, or neither

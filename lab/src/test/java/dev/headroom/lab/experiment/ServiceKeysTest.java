@@ -87,7 +87,7 @@ class ServiceKeysTest {
             { command: [./none.sh], port: 1 } | 4 | no file FOLDER/none.sh | a program; correct the path
             { command: [./plain.txt], port: 1 } | 4 | FOLDER/plain.txt, which may not be executed | chmod +x
             { command: "sh 'a", port: 1 } | 4 | `sh 'a`, which has no program or a quote that is not closed | a program and its arguments
-            { command: [], port: 1 } | 4 | a list | a list that begins with a program
+            { command: [], port: 1 } | 4 | an empty list | a list that begins with a program
             { command: sh, port: 1, settings: { a: b } } | 4 | `settings` for a command | `args` or `env`
             { command: sh, port: 0 } | 4 | port 0 for a command that is not told which | `${shop.port}` in its command, args, env or jvm
             { jar: a.jar, port: 1, host: example.com } | 4 | `example.com` | services run here, and no load goes anywhere else

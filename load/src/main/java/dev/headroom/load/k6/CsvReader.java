@@ -5,9 +5,11 @@ import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What k6 writes with {@code --out csv=FILE} and {@code K6_CSV_TIME_FORMAT=unix_micro}: one row for each metric of each request, the rows of one
@@ -28,6 +30,7 @@ public final class CsvReader implements SampleReader {
     private static final String FIRST = "http_reqs";
     private static final String LAST = "http_req_receiving";
     private static final double MICROS_PER_MILLI = 1000;
+    private static final long MICROS_PER_SECOND = 1_000_000;
 
     /** Milliseconds; no request takes longer. */
     private static final double A_DAY = 24 * 3_600_000.0;
@@ -38,6 +41,7 @@ public final class CsvReader implements SampleReader {
     private final CsvRows rows = new CsvRows();
     private final Map<String, Integer> columns = new HashMap<>();
     private final Map<String, Long> failedChecks = new HashMap<>();
+    private final Set<Long> alive = new HashSet<>();
     private boolean open;
     private double blocked;
     private double duration;
@@ -94,7 +98,10 @@ public final class CsvReader implements SampleReader {
             }
             case "iterations" -> iterations += counts(row) ? Math.round(number(row, MANY)) : 0;
             case "dropped_iterations" -> dropped += counts(row) ? Math.round(number(row, MANY)) : 0;
-            case "vus" -> mostVus = Math.max(mostVus, Math.round(number(row, MANY)));
+            case "vus" -> {
+                mostVus = Math.max(mostVus, Math.round(number(row, MANY)));
+                alive.add(micros(row) / MICROS_PER_SECOND);
+            }
             case "checks" -> {
                 if (number(row, 1) == 0) {
                     failedChecks.merge(columns.containsKey("check") ? at(row, "check") : "", 1L, Long::sum);
@@ -162,6 +169,11 @@ public final class CsvReader implements SampleReader {
     /** The most users at once, of once a second. */
     public long mostVus() {
         return mostVus;
+    }
+
+    /** Seconds since the epoch in which it said how many users it had. */
+    Set<Long> alive() {
+        return Set.copyOf(alive);
     }
 
     /** Checks of the script that did not hold, by their names. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class K6Exit {
 
     /** The load was put: all went well, or its own thresholds, or the script, call the run failed. */
-    public static final List<Integer> PUT = List.of(0, 99, 110);
+    private static final List<Integer> PUT = List.of(0, 99, 110);
 
     private static final int BY_SIGNAL = 128;
 

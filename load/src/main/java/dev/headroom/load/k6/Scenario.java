@@ -3,7 +3,6 @@ package dev.headroom.load.k6;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
-import dev.headroom.core.model.load.UserStage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,7 +92,14 @@ final class Scenario {
             options.put("executor", "'ramping-arrival-rate'");
             options.put("startRate", String.valueOf(whole.in(rates.getFirst())));
             options.put("timeUnit", Js.text(whole.seconds() + "s"));
-            options.put("stages", stages(parts, whole));
+            options.put(
+                    "stages",
+                    stages(parts.stream()
+                            .map(part -> new Part(
+                                    whole.in(part.from().perSecond() / length),
+                                    whole.in(part.to().perSecond() / length),
+                                    part.duration()))
+                            .toList()));
         }
         String users = String.valueOf(users(load));
         options.put("preAllocatedVUs", users);
@@ -101,28 +107,25 @@ final class Scenario {
         return options;
     }
 
-    /** A jump from one stage to the next is a stage without length. */
-    private String stages(List<Stage> parts, WholeRates whole) {
+    /** Part of a load, with as many at its start and at its end. */
+    private record Part(long from, long to, Duration time) {}
+
+    /** A jump from one part to the next is a stage without length. */
+    private static String stages(List<Part> parts) {
         List<String> stages = new ArrayList<>();
-        long before = whole.in(parts.getFirst().from().perSecond() / length);
-        for (Stage part : parts) {
-            long from = whole.in(part.from().perSecond() / length);
-            long to = whole.in(part.to().perSecond() / length);
-            if (from != before) {
-                stages.add(stage(from, Duration.ZERO));
+        long before = parts.getFirst().from();
+        for (Part part : parts) {
+            if (part.from() != before) {
+                stages.add(stage(part.from(), Duration.ZERO));
             }
-            stages.add(stage(to, part.duration()));
-            before = to;
+            stages.add(stage(part.to(), part.time()));
+            before = part.to();
         }
-        return list(stages);
+        return stages.stream().collect(Collectors.joining(",\n        ", "[\n        ", ",\n      ]"));
     }
 
     private static String stage(long target, Duration time) {
         return "{ target: " + target + ", duration: " + Js.time(time) + " }";
-    }
-
-    private static String list(List<String> entries) {
-        return entries.stream().collect(Collectors.joining(",\n        ", "[\n        ", ",\n      ]"));
     }
 
     /** As many as may be in flight before the client gives up. */
@@ -176,7 +179,11 @@ final class Scenario {
         if (!load.stages().isEmpty()) {
             options.put("executor", "'ramping-vus'");
             options.put("startVUs", String.valueOf(load.stages().getFirst().from()));
-            options.put("stages", list(userStages(load.stages())));
+            options.put(
+                    "stages",
+                    stages(load.stages().stream()
+                            .map(part -> new Part(part.from(), part.to(), part.duration()))
+                            .toList()));
             options.put("gracefulRampDown", "'0s'");
             return;
         }
@@ -188,29 +195,15 @@ final class Scenario {
         }
         options.put("executor", "'ramping-vus'");
         options.put("startVUs", "1");
-        List<String> stages = new ArrayList<>();
+        double share = Math.min(1, Times.seconds(time) / Times.seconds(load.rampUp()));
+        long users = Math.max(1, Math.round(share * load.users()));
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part(1, users, share < 1 ? time : load.rampUp()));
         if (load.rampUp().compareTo(time) < 0) {
-            stages.add(stage(load.users(), load.rampUp()));
-            stages.add(stage(load.users(), time.minus(load.rampUp())));
-        } else {
-            double share = Times.seconds(time) / Times.seconds(load.rampUp());
-            stages.add(stage(Math.max(1, Math.round(share * load.users())), time));
+            parts.add(new Part(users, users, time.minus(load.rampUp())));
         }
-        options.put("stages", list(stages));
+        options.put("stages", stages(parts));
         options.put("gracefulRampDown", "'0s'");
-    }
-
-    private static List<String> userStages(List<UserStage> parts) {
-        List<String> stages = new ArrayList<>();
-        int before = parts.getFirst().from();
-        for (UserStage part : parts) {
-            if (part.from() != before) {
-                stages.add(stage(part.from(), Duration.ZERO));
-            }
-            stages.add(stage(part.to(), part.duration()));
-            before = part.to();
-        }
-        return stages;
     }
 
     private long iterations(long requests) {

@@ -18,6 +18,9 @@ public final class ShardCheck {
     /** As many times the mean time between two of its requests may pass before the first of a part, and after its last: parts take turns. */
     private static final int GAPS = 2;
 
+    /** Requests of each of the others, in the mean, in whose time one of its own would have come: parts take turns. */
+    private static final int FEWEST = 5;
+
     /** Of the arrivals, dropped: more of them, and another load was put than the one that was asked for. */
     private static final double DROPPED = 0.01;
 
@@ -55,6 +58,7 @@ public final class ShardCheck {
                 why.add(one.name() + " ended early: its last request was sent " + seconds(end - one.lastMicros())
                         + " before the last of all");
             }
+            hole(one, sent, begin).ifPresent(why::add);
         }
         long done = shards.stream()
                 .mapToLong(one -> one.iterations() + one.dropped())
@@ -91,8 +95,27 @@ public final class ShardCheck {
             return Optional.of("is lost: it has no line but the first");
         }
         return one.cut()
-                ? Optional.of("is lost: it ends in the middle of a line, so its k6 was killed")
+                ? Optional.of(
+                        ShardFile.isPacked(one.name())
+                                ? "is lost: what is packed in it ends too early; fetch it again, once its k6 has ended"
+                                : "is lost: it ends in the middle of a line, so its k6 was killed")
                 : Optional.empty();
+    }
+
+    /** Its first hole in which the others went on, while it would have sent something as well. */
+    private static Optional<String> hole(ShardFile.Seen one, List<ShardFile.Seen> all, long begin) {
+        return one.activity().holes().stream()
+                .filter(hole -> all.stream()
+                                .filter(other -> other != one)
+                                .mapToLong(other -> other.activity().begunIn(hole))
+                                .sum()
+                        >= FEWEST * (all.size() - 1))
+                .filter(hole -> all.size() > 1)
+                .findFirst()
+                .map(
+                        hole -> one.name() + " has a hole: nothing of it is there for " + hole.seconds() + " s, "
+                                + seconds(Math.max(0, hole.from() * 1_000_000 - begin))
+                                + " after the first request, while the others went on: lines are missing, or its k6 stood still");
     }
 
     /** Mean time between two of its requests, in microseconds. */

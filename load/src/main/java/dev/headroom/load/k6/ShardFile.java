@@ -2,6 +2,7 @@ package dev.headroom.load.k6;
 
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleSum;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** The CSV file that one part of a load has left, packed or not. */
 public record ShardFile(Path file) {
@@ -25,6 +27,7 @@ public record ShardFile(Path file) {
      * @param dropped iterations that k6 left out, since no user was free
      * @param mostVus the most users at once
      * @param failedChecks of the script, by their names
+     * @param activity when it was at work
      */
     public record Seen(
             String name,
@@ -36,7 +39,8 @@ public record ShardFile(Path file) {
             long iterations,
             long dropped,
             long mostVus,
-            Map<String, Long> failedChecks) {
+            Map<String, Long> failedChecks,
+            Activity activity) {
 
         public Seen {
             failedChecks = Map.copyOf(failedChecks);
@@ -46,22 +50,27 @@ public record ShardFile(Path file) {
     /** Reads it once, to know when it began. */
     public Seen look() throws IOException {
         long[] span = {0, Long.MAX_VALUE, 0};
-        CsvReader reader = read(sample -> {
+        Activity.Watch activity = new Activity.Watch();
+        Read read = read(sample -> {
+            activity.request(sample);
             span[0]++;
             span[1] = Math.min(span[1], sample.startMicros());
             span[2] = Math.max(span[2], sample.startMicros());
         });
+        CsvReader reader = read.reader();
+        reader.alive().forEach(activity::alive);
         return new Seen(
                 String.valueOf(file.getFileName()),
                 reader.begun(),
-                reader.cut(),
+                reader.cut() || read.cut(),
                 span[0],
                 span[0] == 0 ? 0 : span[1],
                 span[2],
                 reader.iterations(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
-                reader.failedChecks());
+                reader.failedChecks(),
+                activity.seen());
     }
 
     /** @param zero microseconds since the epoch at which the first request of all parts was sent */
@@ -71,7 +80,10 @@ public record ShardFile(Path file) {
         return sum;
     }
 
-    private CsvReader read(Consumer<Sample> each) throws IOException {
+    /** @param cut whether what is packed ends too early */
+    private record Read(CsvReader reader, boolean cut) {}
+
+    private Read read(Consumer<Sample> each) throws IOException {
         CsvReader reader = new CsvReader();
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = open()) {
@@ -79,14 +91,30 @@ public record ShardFile(Path file) {
             while ((length = in.read(buffer)) >= 0) {
                 reader.read(buffer, length).forEach(each);
             }
+        } catch (EOFException e) {
+            return new Read(reader, true);
+        } catch (ZipException e) {
+            throw new IOException(
+                    file + " is damaged, or not packed by gzip (" + e.getMessage()
+                            + "): fetch it again; one that is not packed is to end with .csv",
+                    e);
         } catch (IOException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
-        return reader;
+        return new Read(reader, false);
     }
 
     private InputStream open() throws IOException {
         InputStream plain = Files.newInputStream(file);
-        return file.toString().endsWith(".gz") ? new GZIPInputStream(plain) : plain;
+        try {
+            return isPacked(String.valueOf(file)) ? new GZIPInputStream(plain) : plain;
+        } catch (IOException e) {
+            plain.close();
+            throw e;
+        }
+    }
+
+    static boolean isPacked(String name) {
+        return name.endsWith(".gz");
     }
 }

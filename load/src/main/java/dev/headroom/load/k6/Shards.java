@@ -1,5 +1,6 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.load.process.Child;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -7,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,21 +18,39 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
 
 /**
- * Several k6 on this machine, each with its part of one load. They are started paused, and begin together when all are ready. None is left behind:
- * they end with this, on Ctrl-C and on SIGTERM.
+ * Several k6 on this machine, each with its part of one load. They are started paused, and begin together when all are ready. None is left behind.
  */
 public final class Shards implements AutoCloseable {
 
     private static final Duration ASK_EVERY = Duration.ofMillis(20);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-    private final List<ShardProcess> processes = new ArrayList<>();
-    private final Thread hook = new Thread(this::endAll, "headroom-stop-shards");
+    /** One k6 that puts its part of a load. */
+    private record Shard(int index, Child child, K6Api api, Path log) {
 
-    private Shards() {
-        Runtime.getRuntime().addShutdownHook(hook);
+        /** Why it ended as it did, with its last lines; empty where it put its part. */
+        Optional<String> why() {
+            return K6Exit.why(child.exit()).map(why -> "shard " + index + ": " + why + said());
+        }
+
+        String said() {
+            String last = child.lastLines();
+            return last.isEmpty() ? "" : ". Its last lines, in " + log + ":\n" + last;
+        }
+
+        void close() {
+            child.close();
+            api.close();
+        }
     }
+
+    private final List<Shard> all = new ArrayList<>();
+    private long looked = System.nanoTime();
+
+    private Shards() {}
 
     /** Where the part leaves its results. */
     public static Path csv(Path folder, int index) {
@@ -52,9 +72,7 @@ public final class Shards implements AutoCloseable {
                 K6Command.Shard part = new K6Command.Shard(index, count, "127.0.0.1:" + freePort());
                 K6Command command =
                         new K6Command(program, K6Script.NAME, target, csv(folder, index), Optional.of(part));
-                synchronized (shards) {
-                    shards.processes.add(ShardProcess.start(command, environment, folder));
-                }
+                shards.all.add(shard(part, command, environment, folder));
             }
             return shards;
         } catch (IOException e) {
@@ -63,24 +81,39 @@ public final class Shards implements AutoCloseable {
         }
     }
 
+    private static Shard shard(K6Command.Shard part, K6Command command, Map<String, String> environment, Path folder)
+            throws IOException {
+        Path log = folder.resolve("shard-" + part.index() + ".log");
+        Map<String, String> told = new HashMap<>(environment);
+        told.putAll(command.environment());
+        Child child = Child.start(new Child.Command(command.words(), told, "", folder, log));
+        return new Shard(part.index(), child, new K6Api(part.address()), log);
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.getLocalPort();
         }
     }
 
-    /** Waits until all have their users and wait themselves. */
-    public void awaitReady(Duration patience) throws IOException, InterruptedException {
+    /**
+     * Waits until all have their users and wait themselves.
+     *
+     * @param ready is told how many are, each time
+     */
+    public void awaitReady(Duration patience, IntConsumer ready) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        for (ShardProcess shard : processes()) {
+        for (Shard shard : all) {
             while (!shard.api.waits()) {
-                if (!shard.runs()) {
+                if (!shard.child.isRunning()) {
                     throw new IOException(shard.why().orElse("shard " + shard.index + " ended before it began"));
                 }
                 if (System.nanoTime() - deadline > 0) {
-                    throw new IOException(
-                            "shard " + shard.index + " was not ready within " + patience.toSeconds() + " s");
+                    throw new IOException("shard " + shard.index + " was not ready within " + patience.toSeconds()
+                            + " s, and all were ended: start fewer, or make what the script does before its load quicker"
+                            + shard.said());
                 }
+                ready.accept(shard.index - 1);
                 Thread.sleep(ASK_EVERY);
             }
         }
@@ -88,7 +121,6 @@ public final class Shards implements AutoCloseable {
 
     /** Has all begin at once; tells how far apart they heard of it. */
     public Duration begin() throws IOException, InterruptedException {
-        List<ShardProcess> all = processes();
         CyclicBarrier together = new CyclicBarrier(all.size());
         try (ExecutorService threads = Executors.newFixedThreadPool(all.size())) {
             List<Callable<Long>> tasks = all.stream()
@@ -106,45 +138,37 @@ public final class Shards implements AutoCloseable {
             }
             return Duration.ofNanos(last - first);
         } catch (ExecutionException e) {
-            throw new IOException("the shards did not begin together: " + e.getCause(), e);
+            String why = e.getCause() == null ? null : e.getCause().getMessage();
+            throw new IOException(
+                    "the shards did not begin together: " + (why == null ? "one of them does not answer" : why), e);
         }
     }
 
     /** Whether one of them goes on; to be asked several times a second. */
     public boolean run() {
-        return processes().stream().filter(ShardProcess::runs).count() > 0;
+        if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
+            looked = System.nanoTime();
+            all.forEach(shard -> shard.child.look());
+        }
+        return all.stream().anyMatch(shard -> shard.child.isRunning());
     }
 
     /** Of those that have ended, why one did not put its part; one text each. */
     public List<String> troubles() {
-        return processes().stream()
-                .filter(shard -> !shard.runs())
+        return all.stream()
+                .filter(shard -> !shard.child.isRunning())
                 .flatMap(shard -> shard.why().stream())
                 .toList();
     }
 
     /** Processor time of all of them, as it was last seen. */
     public Duration cpu() {
-        return processes().stream().map(ShardProcess::cpu).reduce(Duration.ZERO, Duration::plus);
+        return all.stream().map(shard -> shard.child.cpu()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    private synchronized List<ShardProcess> processes() {
-        return List.copyOf(processes);
-    }
-
-    private void endAll() {
-        List<ShardProcess> all = processes();
-        all.forEach(ShardProcess::terminate);
-        all.forEach(ShardProcess::end);
-    }
-
+    /** All at once: one that is slow to end holds none of the others up. */
     @Override
     public void close() {
-        endAll();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // the JVM is shutting down, and the hook runs: it finds nothing more to end
-        }
+        all.parallelStream().forEach(Shard::close);
     }
 }

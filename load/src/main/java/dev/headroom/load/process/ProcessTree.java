@@ -27,11 +27,19 @@ public final class ProcessTree {
     /** With the processor time that each was last seen to have used. */
     private final Map<ProcessHandle, Duration> seen = new LinkedHashMap<>();
 
+    private final Optional<String> mark;
+
     private Duration ended = Duration.ZERO;
 
     /** @param root the process that was started */
     public ProcessTree(ProcessHandle root) {
+        this(root, Optional.empty());
+    }
+
+    /** @param mark a variable that was put into the environment of the root, with a value of its own: who has it was started by the root, whoever his parent is */
+    public ProcessTree(ProcessHandle root, Optional<String> mark) {
         this.root = root;
+        this.mark = mark;
         seen.put(root, Duration.ZERO);
     }
 
@@ -44,6 +52,14 @@ public final class ProcessTree {
             }
         }
         count();
+    }
+
+    /** Looks for all that are to end: also those that have left their parent, as daemons do. Reads the environment of each process that may be read: some 10 ms. */
+    private synchronized void lookForAll() {
+        look();
+        mark.ifPresent(own -> ProcessHandle.allProcesses()
+                .filter(one -> !seen.containsKey(one) && Environment.has(one, own))
+                .forEach(one -> seen.put(one, Duration.ZERO)));
     }
 
     /** Those that run, in the order in which they began. */
@@ -81,13 +97,13 @@ public final class ProcessTree {
      * @param patience in all, before they are made to
      */
     public void end(Process process, Duration alone, Duration patience) {
-        look();
+        lookForAll();
         process.destroy();
         boolean interrupted = false;
         try {
             if (hasDescendants()) {
                 process.waitFor(alone.toMillis(), TimeUnit.MILLISECONDS);
-                look();
+                lookForAll();
                 terminateDescendants();
                 awaitDescendants(patience.minus(alone));
             } else {
@@ -96,7 +112,7 @@ public final class ProcessTree {
         } catch (InterruptedException e) {
             interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
         }
-        look();
+        lookForAll();
         process.destroyForcibly();
         killDescendants();
         // SIGKILL cannot be refused; the wait ends as soon as the system has cleared them away.
@@ -147,7 +163,7 @@ public final class ProcessTree {
     }
 
     /** One that has ended stays in the table until its parent asks for its exit code, which some never do. */
-    private static boolean runs(ProcessHandle process) {
+    static boolean runs(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;
         }

@@ -89,7 +89,8 @@ public final class Recorder {
      * @param why what the tool says of an error
      */
     public void ended(String label, long begun, Optional<ErrorKind> error, String why, long now) {
-        KindRecorder kind = labels.computeIfAbsent(label, name -> {
+        boolean known = labels.containsKey(label) || labels.size() < SampleSum.MOST_LABELS;
+        KindRecorder kind = labels.computeIfAbsent(known ? label : SampleSum.OTHERS, name -> {
             KindRecorder added = new KindRecorder(name, zero);
             kinds.add(added);
             return added;

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,7 +27,10 @@ public final class GatlingLogReader implements SampleReader {
 
     private static final long MICROS = 1000;
 
-    /** Longer than any name or message. */
+    /** Milliseconds since the epoch: in the year 5138. */
+    private static final long LATEST = 100_000_000_000_000L;
+
+    /** Longer than any name or message, and than any record. */
     private static final int LONGEST = 1 << 20;
 
     /** How the strings of a JVM are kept: one byte for each character, or two. */
@@ -38,7 +42,14 @@ public final class GatlingLogReader implements SampleReader {
     private static final byte GROUP = 3;
     private static final byte ERROR = 4;
 
-    private static final Pattern FOUND_STATUS = Pattern.compile("status\\..*found (\\d{3})");
+    private static final String STATUS = "status.";
+    private static final Pattern FOUND = Pattern.compile("found (\\d{3})");
+
+    /** Characters of a text that are kept: it is written once, and named again and again. */
+    private static final int KEPT = 1000;
+
+    /** Groups within groups; no simulation has as many. */
+    private static final int DEEPEST = 100;
 
     private final Map<Integer, String> cache = new HashMap<>();
     private byte[] left = new byte[0];
@@ -55,13 +66,21 @@ public final class GatlingLogReader implements SampleReader {
         try {
             while (in.hasRemaining()) {
                 record(in).ifPresent(samples::add);
+                bounded(in.position() - whole);
                 whole = in.position();
             }
         } catch (BufferUnderflowException e) {
             // the rest of the record is not written yet
         }
         left = Arrays.copyOfRange(all, whole, all.length);
+        bounded(left.length);
         return samples;
+    }
+
+    private static void bounded(int length) throws IOException {
+        if (length > LONGEST) {
+            throw new IOException("a record of Gatling's simulation.log is longer than a record can be");
+        }
     }
 
     private Optional<Sample> record(ByteBuffer in) throws IOException {
@@ -90,7 +109,7 @@ public final class GatlingLogReader implements SampleReader {
     }
 
     private void run(ByteBuffer in) throws IOException {
-        String version = string(in);
+        String version = kept(string(in));
         if (!KNOWN.matcher(version).matches()) {
             throw new IOException(
                     "the simulation.log of Gatling " + version + " is not known; those of 3.13 to 3.15 are");
@@ -105,6 +124,9 @@ public final class GatlingLogReader implements SampleReader {
         int assertions = count(in);
         for (int i = 0; i < assertions; i++) {
             skip(in, count(in));
+        }
+        if (at < 0 || at > LATEST) {
+            throw new IOException("a run of Gatling that began at " + at + " ms since 1970 cannot be");
         }
         start = at;
         begun = true;
@@ -123,8 +145,9 @@ public final class GatlingLogReader implements SampleReader {
         if (good) {
             return new Sample(label, begin, end, Optional.empty(), "");
         }
-        var status = FOUND_STATUS.matcher(message);
-        return status.find()
+        Matcher status = FOUND.matcher(message);
+        int of = message.indexOf(STATUS);
+        return of >= 0 && status.find(of)
                 ? new Sample(label, begin, end, Optional.of(ErrorKind.STATUS), status.group(1))
                 : new Sample(label, begin, end, Optional.of(ErrorTexts.kind(message, kindOfCheck(message))), message);
     }
@@ -136,17 +159,20 @@ public final class GatlingLogReader implements SampleReader {
 
     private String groups(ByteBuffer in) throws IOException {
         int count = count(in);
+        if (count > DEEPEST) {
+            throw new IOException(count + " groups within each other in Gatling's simulation.log cannot be");
+        }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             names.add(cached(in));
         }
-        return String.join("/", names);
+        return kept(String.join("/", names));
     }
 
     private String cached(ByteBuffer in) throws IOException {
         int index = in.getInt();
         if (index >= 0) {
-            String text = string(in);
+            String text = kept(string(in));
             cache.put(index, text);
             return text;
         }
@@ -155,6 +181,10 @@ public final class GatlingLogReader implements SampleReader {
             throw new IOException("string " + -index + " of Gatling's simulation.log is used before it is written");
         }
         return text;
+    }
+
+    private static String kept(String text) {
+        return text.substring(0, Math.min(KEPT, text.length()));
     }
 
     private static String string(ByteBuffer in) throws IOException {

@@ -19,6 +19,12 @@ public final class JtlReader implements SampleReader {
     private static final String TRANSACTION = "Number of samples in transaction";
     private static final long MICROS = 1000;
 
+    /** Milliseconds; no request takes longer. */
+    private static final long A_DAY = 24 * 3_600_000L;
+
+    /** Milliseconds since the epoch: in the year 5138. */
+    private static final long LATEST = 100_000_000_000_000L;
+
     /** No line of a result is that long: it is something else. */
     private static final int LONGEST = 1 << 20;
 
@@ -69,8 +75,8 @@ public final class JtlReader implements SampleReader {
         if (message >= 0 && fields.get(message).startsWith(TRANSACTION)) {
             return Optional.empty();
         }
-        long start = MICROS * number(fields.get(time));
-        long end = start + MICROS * number(fields.get(elapsed));
+        long start = MICROS * number(fields.get(time), LATEST);
+        long end = start + MICROS * number(fields.get(elapsed), A_DAY);
         String status = fields.get(code);
         if (fields.get(success).equals("true")) {
             return Optional.of(new Sample(fields.get(label), start, end, Optional.empty(), ""));
@@ -109,12 +115,16 @@ public final class JtlReader implements SampleReader {
         return at;
     }
 
-    private static long number(String text) throws IOException {
+    private static long number(String text, long most) throws IOException {
         try {
-            return Long.parseLong(text);
+            long number = Long.parseLong(text);
+            if (number >= 0 && number <= most) {
+                return number;
+            }
         } catch (NumberFormatException e) {
-            throw new IOException("\"" + text + "\" in JMeter's results is to be a number of milliseconds", e);
+            // told below
         }
+        throw new IOException("\"" + text + "\" in JMeter's results is to be a number of milliseconds");
     }
 
     private static List<String> fields(String line) {

@@ -2,6 +2,7 @@ package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
 import dev.headroom.load.recording.SampleReader;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param engine name and version, for the report
  * @param environment laid over that of Headroom
  * @param results empty where the tool tells nothing that is read
- * @param good exit codes of a tool that has done what it was told, whatever came of it
+ * @param exits what the tool means by its exit code
  * @param input what it reads from its standard input
  */
 record Launch(
@@ -20,8 +21,23 @@ record Launch(
         List<String> command,
         Map<String, String> environment,
         Optional<Results> results,
-        List<Integer> good,
+        Exits exits,
         String input) {
+
+    /** What a tool means by its exit code. */
+    @FunctionalInterface
+    interface Exits {
+
+        /** Why what it did does not count; empty where it did what it was told, whatever came of it. */
+        Optional<String> why(int code);
+
+        /** One that did what it was told ends with one of these. */
+        static Exits good(int... codes) {
+            return code -> Arrays.stream(codes).anyMatch(one -> one == code)
+                    ? Optional.empty()
+                    : Optional.of("it ended with exit code " + code);
+        }
+    }
 
     /**
      * What the tool writes.
@@ -38,13 +54,12 @@ record Launch(
             List<String> command,
             Map<String, String> environment,
             Optional<Results> results,
-            List<Integer> good) {
-        this(engine, command, environment, results, good, "");
+            Exits exits) {
+        this(engine, command, environment, results, exits, "");
     }
 
     Launch {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
-        good = List.copyOf(good);
     }
 }

@@ -94,7 +94,8 @@ final class Launches {
                         "assertion_results_failure_message=true")
                 .forEach(setting -> words.add("-Jjmeter.save.saveservice." + setting));
         told().forEach((name, value) -> words.add("-J" + name + "=" + value));
-        load.users().ifPresent(users -> words.add("-Jthreads=" + users));
+        load.users().ifPresent(users -> words.add("-Jthreads=" + users)); // the names that most plans have for them
+        load.length().ifPresent(length -> words.add("-Jduration=" + seconds()));
         words.add("-Jprotocol=" + base.getScheme());
         words.add("-Jhost=" + base.getHost());
         words.add("-Jport=" + port());
@@ -108,7 +109,7 @@ final class Launches {
                 words,
                 environment(),
                 Optional.of(new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true)),
-                List.of(0));
+                Launch.Exits.good(0));
     }
 
     private Launch gatling(Program.Gatling gatling) {
@@ -144,7 +145,7 @@ final class Launches {
                 words,
                 environment(),
                 Optional.of(new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false)),
-                List.of(0, ASSERTIONS));
+                Launch.Exits.good(0, ASSERTIONS));
     }
 
     private Launch k6(Program.K6 k6) {
@@ -165,7 +166,7 @@ final class Launches {
                     command.words(),
                     environment,
                     Optional.of(new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false)),
-                    K6Exit.PUT,
+                    K6Exit::why,
                     told
                             ? Wrapper.users(
                                     script.toString(),
@@ -203,7 +204,11 @@ final class Launches {
                     + (program.contains("/") ? "" : " on the path") + ": install it, or write its path");
         }
         return new Launch(
-                Path.of(program).getFileName() + ", a command", words, environment(), Optional.empty(), List.of(0));
+                Path.of(program).getFileName() + ", a command",
+                words,
+                environment(),
+                Optional.empty(),
+                Launch.Exits.good(0));
     }
 
     /** What a script may read, by name. */

@@ -3,6 +3,7 @@ package dev.headroom.load.tools;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
+import dev.headroom.load.process.Child;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleReader;
 import java.io.File;
@@ -45,8 +46,13 @@ public final class ToolProcess implements AutoCloseable {
         Path folder = Files.createTempDirectory("headroom-load-");
         try {
             Launch launch = Launches.of(load, request, folder);
-            return new ToolProcess(
-                    launch, folder, Child.start(launch, Path.of(load.folder()), folder.resolve("output.log")));
+            Child.Command command = new Child.Command(
+                    launch.command(),
+                    launch.environment(),
+                    launch.input(),
+                    Path.of(load.folder()),
+                    folder.resolve("output.log"));
+            return new ToolProcess(launch, folder, Child.start(command));
         } catch (IOException | RuntimeException e) {
             delete(folder);
             throw e;
@@ -79,10 +85,12 @@ public final class ToolProcess implements AutoCloseable {
 
     /** Why what it did does not count; empty where it did what it was told. It has ended. */
     public Optional<String> failure() {
-        return launch.good().contains(child.exit())
-                ? Optional.empty()
-                : Optional.of(launch.engine() + " ended with exit code " + child.exit() + ". Its last lines:\n"
-                        + child.lastLines());
+        return launch.exits().why(child.exit()).map(why -> launch.engine() + ": " + why + said());
+    }
+
+    private String said() {
+        String last = child.lastLines();
+        return last.isEmpty() ? "" : ". Its last lines:\n" + last;
     }
 
     /**

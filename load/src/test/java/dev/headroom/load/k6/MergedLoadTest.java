@@ -13,10 +13,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -106,6 +109,66 @@ class MergedLoadTest {
         assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
                 .singleElement()
                 .satisfies(why -> assertThat(why).contains("ended early"));
+    }
+
+    /** 3 s of the 10 are missing; all users of the service may wait for so long, but not those of one part alone. */
+    @Test
+    void aHoleInAShardMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        String all = Files.readString(Shards.csv(folder, 2));
+        Files.writeString(Shards.csv(folder, 2), without(all, 4, 7));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why)
+                        .startsWith("shard-2.csv has a hole: nothing of it is there for 3 s, 4.0 s after the first"));
+        for (int index : List.of(1, 3, 4)) {
+            Path other = Shards.csv(folder, index);
+            Files.writeString(other, without(Files.readString(other), 4, 7));
+        }
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids()).isEmpty();
+    }
+
+    /** It says each second that it has users: what they do is the script's. */
+    @Test
+    void aShardWhoseUsersRestHasNoHole() throws IOException {
+        merge(4, n -> 10, 0);
+        StringBuilder resting = new StringBuilder(without(Files.readString(Shards.csv(folder, 2)), 4, 7));
+        for (int second = 0; second < 10; second++) {
+            resting.append(K6Csv.plain("vus", ZERO + second * 1_000_000L, 15));
+        }
+        Files.writeString(Shards.csv(folder, 2), resting);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids()).isEmpty();
+    }
+
+    private static String without(String csv, int from, int to) {
+        return csv.lines()
+                        .filter(line -> !line.contains(",1764")
+                                || (Long.parseLong(line.split(",")[1]) - ZERO) / 1_000_000 < from
+                                || (Long.parseLong(line.split(",")[1]) - ZERO) / 1_000_000 >= to)
+                        .collect(Collectors.joining("\n"))
+                + "\n";
+    }
+
+    @Test
+    void aPackedShardThatIsCutMakesTheSumVoidAndADamagedOneIsToldAsSuch() throws IOException {
+        merge(2, n -> 10, 0);
+        Path packed = folder.resolve("shard-2.csv.gz");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            Files.copy(Shards.csv(folder, 2), out);
+        }
+        List<Path> files = List.of(Shards.csv(folder, 1), packed);
+        Files.write(packed, Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+        assertThat(MergedLoad.of(files, facts(2, 0)).voids())
+                .anySatisfy(
+                        why -> assertThat(why).contains("shard-2.csv.gz is lost: what is packed in it ends too early"));
+        Files.write(packed, new byte[0]);
+        assertThat(MergedLoad.of(files, facts(2, 0)).voids())
+                .anySatisfy(why -> assertThat(why).contains("shard-2.csv.gz is lost: it is empty"));
+        Files.copy(Shards.csv(folder, 2), packed, StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(() -> MergedLoad.of(files, facts(2, 0)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("shard-2.csv.gz is damaged, or not packed by gzip");
     }
 
     /** Given twice, it would stand for the one that is missing. */

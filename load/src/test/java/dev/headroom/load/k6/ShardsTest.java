@@ -7,7 +7,11 @@ import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.RunningLoad;
 import dev.headroom.load.k6.MergedLoad.Facts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,17 +19,22 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several children with parts of one load; in place of k6 {@link FakeK6}, since k6 itself is not run here. */
 class ShardsTest {
@@ -38,6 +47,8 @@ class ShardsTest {
     private Path folder;
 
     private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger status = new AtomicInteger(200);
+    private final AtomicInteger pause = new AtomicInteger();
     private HttpServer service;
 
     @BeforeEach
@@ -46,7 +57,8 @@ class ShardsTest {
         service.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         service.createContext("/basket/1", exchange -> {
             answered.incrementAndGet();
-            exchange.sendResponseHeaders(200, -1);
+            LockSupport.parkNanos(1_000_000L * pause.get());
+            exchange.sendResponseHeaders(status.get(), -1);
             exchange.close();
         });
         service.start();
@@ -60,6 +72,32 @@ class ShardsTest {
     @Test
     void partsSendTogetherWhatOneWouldHaveSent() throws Exception {
         sendTogether(OPEN, 2, 40);
+    }
+
+    /** The same load by our own engine, and by the script that is written of it. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(ints = {200, 503})
+    void aScriptBringsBackWhatOurOwnEngineDoes(int answer) throws Exception {
+        status.set(answer);
+        pause.set(30);
+        LoadResult own;
+        try (RunningLoad running =
+                new EmbeddedEngine().start(Mix.of(Request.get(URI.create(address() + "/basket/1"))), OPEN)) {
+            own = running.result().get(30, TimeUnit.SECONDS);
+        }
+        answered.set(0);
+        MergedLoad merged = run(OPEN, 1, "");
+        LoadResult script = merged.result();
+
+        assertThat(merged.voids()).isEmpty();
+        assertThat(script.requests()).isEqualTo(own.requests()).isEqualTo(40);
+        assertThat(script.succeeded()).isEqualTo(own.succeeded());
+        assertThat(script.errors()).isEqualTo(own.errors());
+        if (answer == 200) {
+            assertThat(List.of(script.latency().min(), own.latency().min()))
+                    .allSatisfy(least -> assertThat(least).isGreaterThanOrEqualTo(Duration.ofMillis(30)));
+        }
     }
 
     @Test
@@ -110,11 +148,28 @@ class ShardsTest {
         Files.writeString(program, "#!/bin/sh\necho 'no such option'; exit 104\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
-            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20)))
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20), ready -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1: the options of the script are not valid")
                     .hasMessageContaining("no such option");
         }
+    }
+
+    @Test
+    void oneThatIsNeverReadyIsNotWaitedForForEverAndHowManyAreIsTold() throws Exception {
+        Path program = folder.resolve("slow");
+        Files.writeString(program, "#!/bin/sh\necho 'logging users in'; exec sleep 600\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        List<Integer> ready = new ArrayList<>();
+        try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofMillis(300), ready::add))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("shard 1 was not ready within")
+                    .hasMessageContaining("logging users in");
+        }
+        assertThat(ready).isNotEmpty().containsOnly(0);
+        assertThat(ProcessHandle.current().descendants())
+                .noneMatch(one -> one.info().command().filter("sleep"::endsWith).isPresent());
     }
 
     private MergedLoad run(Load load, int count, String control) throws Exception {
@@ -123,7 +178,7 @@ class ShardsTest {
         Files.writeString(own.resolve(K6Script.NAME), script.text());
         String program = FakeK6.program(own, control).toString();
         try (Shards shards = Shards.start(program, own, script.environment(), address(), count)) {
-            shards.awaitReady(Duration.ofSeconds(30));
+            shards.awaitReady(Duration.ofSeconds(30), ready -> {});
             assertThat(answered).as("before they are told to begin").hasValue(0);
             assertThat(shards.begin()).isGreaterThanOrEqualTo(Duration.ZERO);
             while (shards.run()) {

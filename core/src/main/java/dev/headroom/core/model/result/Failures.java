@@ -1,6 +1,7 @@
 package dev.headroom.core.model.result;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The requests that brought no successful response, over the whole load.
@@ -30,6 +31,10 @@ public record Failures(
     /** Failures that take at least this share of the slowest successful response were kept waiting. */
     private static final double WAITED = 0.5;
 
+    private static final int BAD_REQUEST = 400;
+    private static final int SERVER_ERROR = 500;
+    private static final Set<Integer> LATER = Set.of(408, 425, 429);
+
     /** A timeout under which a second is no queue's. */
     private static final double SHORTEST = 0.5;
 
@@ -55,6 +60,19 @@ public record Failures(
     public boolean statusesCameLate(double error) {
         double least = seconds - error;
         return of(ErrorKind.STATUS) > 0 && least >= SHORTEST && least >= WAITED * slowest;
+    }
+
+    /**
+     * Requests that are wrong by themselves (RFC 9110, section 15.5): no bound answers so, but for 408, 425 and 429, which say that another time they would be right.
+     */
+    public long wrong() {
+        long answered = statuses.entrySet().stream()
+                .filter(status -> status.getKey() >= BAD_REQUEST
+                        && status.getKey() < SERVER_ERROR
+                        && !LATER.contains(status.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return Math.min(of(ErrorKind.STATUS), answered);
     }
 
     /** Failed requests that had waited for the service. */

@@ -29,6 +29,7 @@ final class Following {
     private final List<SegmentRuns> runs = new ArrayList<>();
     private final double interval;
     private final long until;
+    private int glances;
 
     private Following(double interval) {
         this.interval = interval;
@@ -55,7 +56,7 @@ final class Following {
         return gap < SHORTEST ? 0 : gap;
     }
 
-    /** False where it was long enough, or none of the connections is left. */
+    /** False where it was long enough, none of the connections is left, or it is too seldom for what comes. */
     boolean glance(SockDiag diag) throws IOException {
         boolean any = false;
         for (SegmentRuns one : runs) {
@@ -63,11 +64,24 @@ final class Following {
             Optional<TcpCounters> now = diag.again(one.last());
             now.ifPresent(counters -> one.glance(counters, before, System.nanoTime()));
             any |= now.isPresent();
+            glances++;
         }
-        return any && System.nanoTime() < until;
+        return any && System.nanoTime() < until && !tooSeldom();
     }
 
+    /** Of what has become more since, as when a load begins, several requests pass between two glances and look like one. */
+    private boolean tooSeldom() {
+        return tooSeldom(runs.stream().mapToLong(SegmentRuns::segments).sum(), glances);
+    }
+
+    static boolean tooSeldom(long segments, int glances) {
+        return segments > SEGMENTS && SegmentRuns.LEAST * segments > glances;
+    }
+
+    /** Nothing where it was too seldom. */
     SegmentRuns.Counts counts() {
-        return runs.stream().map(SegmentRuns::counts).reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
+        return tooSeldom()
+                ? SegmentRuns.Counts.NONE
+                : runs.stream().map(SegmentRuns::counts).reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
     }
 }

@@ -97,6 +97,7 @@ public final class SegmentRuns {
     }
 
     private final double blind;
+    private final long before;
     private TcpCounters last;
     private long asked;
     private long lastAt;
@@ -114,6 +115,7 @@ public final class SegmentRuns {
     /** @param blind nanoseconds without a glance in which more than one request may have passed */
     SegmentRuns(TcpCounters first, long nanos, double blind) {
         this.blind = blind;
+        before = first.in();
         last = first;
         asked = nanos;
         lastAt = nanos;
@@ -123,6 +125,11 @@ public final class SegmentRuns {
 
     TcpCounters last() {
         return last;
+    }
+
+    /** All that came in since it is followed. */
+    long segments() {
+        return last.in() - before;
     }
 
     Counts counts() {

@@ -1,8 +1,8 @@
-package dev.headroom.load.tools;
+package dev.headroom.load.process;
 
-import dev.headroom.load.process.ProcessTree;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -12,10 +12,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
-/** The process of a tool, and those that it has started. None outlives it: they end when this is closed, and on Ctrl-C or SIGTERM. */
-final class Child implements AutoCloseable {
+/**
+ * A process that puts load, and those that it has started. None outlives it: they end when this is closed, and on Ctrl-C or SIGTERM. What made itself a
+ * daemon, away from its parent, is known by a mark in the environment that it was given.
+ */
+public final class Child implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration ALONE = Duration.ofSeconds(2);
@@ -26,7 +31,11 @@ final class Child implements AutoCloseable {
     /** Threads of a JVM that work for a while, however little its load takes. */
     private static final List<String> OF_THE_JVM = List.of("C1 ", "C2 ", "G1 ", "GC ", "VM ");
 
+    /** In the environment of all that it starts, with a value that no other process has. */
+    private static final String MARK = "HEADROOM_CHILD";
+
     private static final int LAST_LINES = 5;
+    private static final int LAST_BYTES = 2_000;
     private static final double TICKS = 100; // USER_HZ, the same on every Linux
 
     private final Process process;
@@ -45,43 +54,57 @@ final class Child implements AutoCloseable {
      */
     private record Look(long at, Duration cpu, Map<String, Double> threads) {}
 
-    private Child(Process process, Path output) {
+    private Child(Process process, String mark, Path output) {
         this.process = process;
-        this.tree = new ProcessTree(process.toHandle());
+        this.tree = new ProcessTree(process.toHandle(), Optional.of(mark));
         this.output = output;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /**
+     * What is started.
+     *
+     * @param environment laid over that of Headroom
+     * @param input what it reads from its standard input
      * @param folder in which it runs
      * @param output file for what it prints
      */
-    static Child start(Launch launch, Path folder, Path output) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(launch.command())
-                .directory(folder.toFile())
+    public record Command(List<String> words, Map<String, String> environment, String input, Path folder, Path output) {
+        public Command {
+            words = List.copyOf(words);
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    public static Child start(Command command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command.words())
+                .directory(command.folder().toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
+                .redirectOutput(command.output().toFile());
+        String mark = UUID.randomUUID().toString();
         builder.environment().keySet().removeAll(NOT_INHERITED);
-        builder.environment().putAll(launch.environment());
+        builder.environment().putAll(command.environment());
+        builder.environment().put(MARK, mark);
         Process process = builder.start();
         try (OutputStream input = process.getOutputStream()) {
-            input.write(launch.input().getBytes(StandardCharsets.UTF_8));
+            input.write(command.input().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // it has ended, and says why
         }
-        return new Child(process, output);
+        return new Child(process, MARK + "=" + mark, command.output());
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         return process.isAlive();
     }
 
-    int exit() {
+    /** Exit code of one that has ended. */
+    public int exit() {
         return process.exitValue();
     }
 
     /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
-    void begin(long at) {
+    public void begin(long at) {
         look();
         before = looks.stream()
                 .filter(look -> look.at() <= at)
@@ -90,7 +113,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Looks what it uses, and what it has started. Milliseconds. */
-    void look() {
+    public void look() {
         tree.look();
         Look last = looks.getLast();
         Duration cpu = tree.cpu().filter(now -> now.compareTo(last.cpu()) > 0).orElse(last.cpu());
@@ -99,12 +122,13 @@ final class Child implements AutoCloseable {
         looks.add(new Look(System.nanoTime(), cpu, threads.isEmpty() ? last.threads() : threads));
     }
 
-    Duration cpu() {
+    /** Processor time since it began to count, with that of those that it has started. */
+    public Duration cpu() {
         return looks.getLast().cpu().minus(before.cpu());
     }
 
     /** Processor seconds of the busiest of its threads. */
-    double busiest() {
+    public double busiest() {
         return looks.getLast().threads().entrySet().stream()
                 .mapToDouble(thread -> thread.getValue() - before.threads().getOrDefault(thread.getKey(), 0.0))
                 .max()
@@ -129,9 +153,13 @@ final class Child implements AutoCloseable {
     }
 
     /** The last lines that it printed, for a message. */
-    String lastLines() {
-        try {
-            List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1).stream()
+    public String lastLines() {
+        try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
+            byte[] last = new byte[(int) Math.min(LAST_BYTES, file.length())];
+            file.seek(file.length() - last.length);
+            file.readFully(last);
+            List<String> lines = new String(last, StandardCharsets.UTF_8)
+                    .lines()
                     .filter(line -> !line.isBlank())
                     .toList();
             return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
@@ -141,7 +169,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Returns when it is gone, and what it has started. */
-    void end() {
+    public void end() {
         tree.end(process, ALONE, PATIENCE);
     }
 

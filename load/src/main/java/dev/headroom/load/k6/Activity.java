@@ -1,0 +1,81 @@
+package dev.headroom.load.k6;
+
+import dev.headroom.load.recording.Sample;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * When one part of a load was at work.
+ *
+ * @param begun requests that began in each second since the epoch; none where it began none
+ * @param holes in which nothing of it is there, between its first sign of life and its last
+ */
+public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
+
+    /** So many whole seconds of nothing are a hole; one may lie between two of the rows that k6 writes once a second. */
+    private static final long SHORTEST = 2;
+
+    private static final long MICROS = 1_000_000;
+
+    public Activity {
+        begun = Collections.unmodifiableNavigableMap(new TreeMap<>(begun));
+        holes = List.copyOf(holes);
+    }
+
+    /**
+     * Whole seconds without anything.
+     *
+     * @param from second since the epoch
+     */
+    public record Hole(long from, long seconds) {}
+
+    /** Requests that began in a hole of another part. */
+    long begunIn(Hole hole) {
+        return begun.subMap(hole.from(), hole.from() + hole.seconds()).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** Takes what is read of a part, in any order. */
+    static final class Watch {
+        private final NavigableMap<Long, Long> begun = new TreeMap<>();
+        /** By how many more signs of life there are from that second on. */
+        private final NavigableMap<Long, Integer> changes = new TreeMap<>();
+
+        void request(Sample sample) {
+            begun.merge(second(sample.startMicros()), 1L, Long::sum);
+            span(second(sample.startMicros()), second(sample.endMicros()));
+        }
+
+        /** k6 says once a second how many users it has. */
+        void alive(long second) {
+            span(second, second);
+        }
+
+        private void span(long from, long to) {
+            changes.merge(from, 1, Integer::sum);
+            changes.merge(to + 1, -1, Integer::sum);
+        }
+
+        private static long second(long micros) {
+            return Math.floorDiv(micros, MICROS);
+        }
+
+        Activity seen() {
+            List<Hole> holes = new ArrayList<>();
+            int signs = 0;
+            for (Map.Entry<Long, Integer> change : changes.entrySet()) {
+                signs += change.getValue();
+                Long next = changes.higherKey(change.getKey());
+                if (signs == 0 && next != null && next - change.getKey() >= SHORTEST) {
+                    holes.add(new Hole(change.getKey(), next - change.getKey()));
+                }
+            }
+            return new Activity(begun, holes);
+        }
+    }
+}

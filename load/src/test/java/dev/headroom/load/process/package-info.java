@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.process;
+
+import org.jspecify.annotations.NullMarked;
