@@ -1,4 +1,7 @@
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.Rate;
@@ -17,8 +20,8 @@ public class Headroom {
 
     private static final int ENTER_PER_SECOND = 4000;
 
-    private static final Load.Transport TRANSPORT =
-            Boolean.getBoolean("http2") ? Load.Transport.DEFAULT.inHttp2() : Load.Transport.DEFAULT;
+    private static final Transport TRANSPORT =
+            Boolean.getBoolean("http2") ? Transport.DEFAULT.inHttp2() : Transport.DEFAULT;
 
     public static void main(String[] arguments) {
         Request request = Request.get(URI.create(arguments[0]));
@@ -31,11 +34,11 @@ public class Headroom {
                 Rate.perSecond(first), Duration.ofSeconds(second), TRANSPORT, warmUp);
         Load load = switch (arguments[1]) {
             case "open" -> open;
-            case "poisson" -> open.arriving(Load.Arrivals.POISSON, Load.DEFAULT_SEED);
-            case "closed" -> closed(first, Duration.ZERO, new Load.Until.Iterations(second), warmUp);
+            case "poisson" -> open.arriving(Arrivals.POISSON, Load.DEFAULT_SEED);
+            case "closed" -> closed(first, Duration.ZERO, new Until.Iterations(second), warmUp);
             case "users" -> {
                 Duration rampUp = Times.ofSeconds((double) first / ENTER_PER_SECOND);
-                yield closed(first, rampUp, new Load.Until.Elapsed(rampUp.plusSeconds(second)), warmUp);
+                yield closed(first, rampUp, new Until.Elapsed(rampUp.plusSeconds(second)), warmUp);
             }
             default -> throw new IllegalArgumentException("no such load: " + arguments[1]);
         };
@@ -58,7 +61,7 @@ public class Headroom {
         }
     }
 
-    private static Load closed(int users, Duration rampUp, Load.Until until, Optional<Load.WarmUp> warmUp) {
+    private static Load closed(int users, Duration rampUp, Until until, Optional<Load.WarmUp> warmUp) {
         return new Load.Closed(users, rampUp, Duration.ZERO, until, TRANSPORT, warmUp);
     }
 

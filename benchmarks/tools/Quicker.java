@@ -1,4 +1,5 @@
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 
 /** A first look: the same users, two requests each or 10 s. */
@@ -12,13 +13,13 @@ final class Quicker {
         if (!(load instanceof Load.Closed closed)) {
             return load;
         }
-        Load.Until until =
+        Until until =
                 switch (closed.until()) {
-                    case Load.Until.Iterations all -> new Load.Until.Iterations(Math.min(EACH, all.perUser()));
-                    case Load.Until.Requests all ->
-                        new Load.Until.Requests(Math.min((long) EACH * closed.users(), all.total()));
-                    case Load.Until.Elapsed all ->
-                        new Load.Until.Elapsed(all.duration().compareTo(LONGEST) < 0 ? all.duration() : LONGEST);
+                    case Until.Iterations all -> new Until.Iterations(Math.min(EACH, all.perUser()));
+                    case Until.Requests all ->
+                        new Until.Requests(Math.min((long) EACH * closed.users(), all.total()));
+                    case Until.Elapsed all ->
+                        new Until.Elapsed(all.duration().compareTo(LONGEST) < 0 ? all.duration() : LONGEST);
                 };
         return new Load.Closed(
                 closed.users(),

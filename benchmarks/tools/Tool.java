@@ -1,5 +1,5 @@
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Load.Until;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.service.ServiceException;
 import java.io.IOException;

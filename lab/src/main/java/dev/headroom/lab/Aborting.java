@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Abort;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.load.recording.Counts;
 import java.util.ArrayDeque;
@@ -20,10 +20,10 @@ final class Aborting {
         }
     }
 
-    private final Load.Abort when;
+    private final Abort when;
     private final Deque<Look> looks = new ArrayDeque<>();
 
-    Aborting(Load.Abort when) {
+    Aborting(Abort when) {
         this.when = when;
     }
 

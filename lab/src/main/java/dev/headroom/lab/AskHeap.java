@@ -5,6 +5,7 @@ import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress.Phase;
@@ -101,7 +102,7 @@ final class AskHeap {
                 users,
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Elapsed(Duration.ofMinutes(1)),
+                new Until.Elapsed(Duration.ofMinutes(1)),
                 load.transport(),
                 Optional.empty());
     }

@@ -2,7 +2,7 @@ package dev.headroom.lab;
 
 import dev.headroom.core.laws.InitialTransient;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Abort;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.text.Numbers;
@@ -39,7 +39,7 @@ final class CountedLoad {
 
     private final RunningLoad load;
     private final Supplier<Cpu> cpu;
-    private final Optional<Load.Abort> abort;
+    private final Optional<Abort> abort;
     private final Optional<Aborting> aborting;
     private final List<Tick> ticks = new ArrayList<>();
     private Optional<String> givenUp = Optional.empty();
@@ -47,7 +47,7 @@ final class CountedLoad {
     private Instant offered = Instant.MIN;
 
     /** @param abort when it is given up */
-    CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Load.Abort> abort) {
+    CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Abort> abort) {
         this.load = load;
         this.cpu = cpu;
         this.abort = abort;

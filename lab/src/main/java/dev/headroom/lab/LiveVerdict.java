@@ -7,6 +7,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.LoadPart;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.LoadResult;
@@ -138,7 +139,7 @@ final class LiveVerdict {
         };
         if (staged) {
             // what binds is told of one load: a stage before or after it is another
-            Optional<Load.Part> steady = load.steady();
+            Optional<LoadPart> steady = load.steady();
             first = Math.max(
                     first,
                     steady.map(part -> (int) Math.ceil(Times.seconds(part.start())))

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -48,7 +49,7 @@ public final class TimeLeft {
         return switch (load) {
             case Load.Open open -> Times.seconds(open.duration());
             case Load.Closed closed ->
-                closed.until() instanceof Load.Until.Elapsed elapsed ? Times.seconds(elapsed.duration()) : Double.NaN;
+                closed.until() instanceof Until.Elapsed elapsed ? Times.seconds(elapsed.duration()) : Double.NaN;
             case Load.Tool tool -> tool.length().map(Times::seconds).orElse(Double.NaN);
         };
     }

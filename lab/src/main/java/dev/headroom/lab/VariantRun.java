@@ -14,6 +14,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Workload;
@@ -257,7 +258,7 @@ final class VariantRun {
                         (int) closed.users(),
                         Duration.ZERO,
                         Duration.ZERO,
-                        new Load.Until.Elapsed(open.duration()),
+                        new Until.Elapsed(open.duration()),
                         open.transport(),
                         open.warmUp())
                 : plan.load();

@@ -1,6 +1,8 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.LoadPart;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -51,7 +53,7 @@ final class Windows {
         } else if (load instanceof Load.Closed closed) {
             Instant allIn = counted.plus(closed.rampUp());
             start = allIn.isAfter(start) ? allIn : start;
-            if (closed.until() instanceof Load.Until.Iterations) {
+            if (closed.until() instanceof Until.Iterations) {
                 // Users leave as they came, one ramp-up apart: the first leaves about so long before the last sends.
                 end = offered.minus(closed.rampUp());
             }
@@ -74,11 +76,11 @@ final class Windows {
     }
 
     /** The last stage of one load but for its beginning; where it changes all the time, the last tenth, in which it changes least. */
-    private static Window of(Optional<Load.Part> steady, Duration whole, Instant counted) {
+    private static Window of(Optional<LoadPart> steady, Duration whole, Instant counted) {
         Duration from = steady.map(
                         part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
                 .orElse(whole.multipliedBy(BEGINNING - 1L).dividedBy(BEGINNING));
-        Duration to = steady.map(Load.Part::end).orElse(whole);
+        Duration to = steady.map(LoadPart::end).orElse(whole);
         return new Window(counted.plus(from), to.minus(from));
     }
 

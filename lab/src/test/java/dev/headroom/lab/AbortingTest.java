@@ -2,7 +2,7 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Abort;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class AbortingTest {
 
-    private final Aborting aborting = new Aborting(new Load.Abort(0.5, Duration.ofSeconds(2)));
+    private final Aborting aborting = new Aborting(new Abort(0.5, Duration.ofSeconds(2)));
 
     private static Counts at(double seconds, long succeeded, long failed) {
         return new Counts(

@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.ProbeSession;
@@ -55,7 +56,7 @@ final class BlindWatching implements ProbeSessions {
                     List.of(),
                     new Observation.Jvm(pid, "25", "test", List.of()),
                     new Observation.ProbeCost("agent", 1, Duration.ofMillis(100), Duration.ZERO, 0),
-                    Observation.Network.NONE,
+                    Network.NONE,
                     List.of(),
                     Optional.empty(),
                     List.of(),

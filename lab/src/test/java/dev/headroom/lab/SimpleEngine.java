@@ -4,6 +4,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -39,7 +40,7 @@ final class SimpleEngine implements LoadEngine {
     private static Duration duration(Load load) {
         return switch (load) {
             case Load.Open open -> open.duration();
-            case Load.Closed closed -> ((Load.Until.Elapsed) closed.until()).duration();
+            case Load.Closed closed -> ((Until.Elapsed) closed.until()).duration();
             case Load.Tool tool -> tool.length().orElseThrow();
         };
     }

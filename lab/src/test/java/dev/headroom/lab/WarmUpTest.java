@@ -6,6 +6,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.EmbeddedEngine;
@@ -29,7 +30,7 @@ class WarmUpTest {
     @Test
     @Timeout(30)
     void aServiceThatNeverAnswersIsNotWaitedForAsLongAsAClientWouldWait() throws Exception {
-        Load.Transport patient = new Load.Transport(Duration.ofDays(1), false, false);
+        Transport patient = new Transport(Duration.ofDays(1), false, false);
         Load load = new Load.Open(Rate.perSecond(1), SHORT, patient, Optional.of(new Load.WarmUp(2, SHORT)));
         Pace pace = new Pace(new Load.WarmUp(2, SHORT), SHORT, SHORT, SHORT);
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {

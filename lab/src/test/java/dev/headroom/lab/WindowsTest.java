@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Load.Transport;
-import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.load.arrivals.ArrivalProcess;
 import dev.headroom.load.arrivals.OpenArrivals;
 import dev.headroom.load.arrivals.RequestSender;
@@ -55,22 +56,22 @@ public final class GeneratorWarmUp {
                     .getBytes(StandardCharsets.US_ASCII)));
 
     private final Loop loop;
-    private final Load.Transport transport;
+    private final Transport transport;
     private final Consumer<ChannelPipeline> answering;
 
     GeneratorWarmUp(Loop loop, boolean http2) {
         this(
                 loop,
-                http2 ? Load.Transport.DEFAULT.inHttp2() : Load.Transport.DEFAULT,
+                http2 ? Transport.DEFAULT.inHttp2() : Transport.DEFAULT,
                 http2 ? GeneratorWarmUp::answerHttp2 : pipeline -> answer(pipeline, ANSWER));
     }
 
     /** @param answer what its own socket answers */
     GeneratorWarmUp(Loop loop, ByteBuf answer) {
-        this(loop, Load.Transport.DEFAULT, pipeline -> answer(pipeline, answer));
+        this(loop, Transport.DEFAULT, pipeline -> answer(pipeline, answer));
     }
 
-    private GeneratorWarmUp(Loop loop, Load.Transport transport, Consumer<ChannelPipeline> answering) {
+    private GeneratorWarmUp(Loop loop, Transport transport, Consumer<ChannelPipeline> answering) {
         this.loop = loop;
         this.transport = transport;
         this.answering = answering;

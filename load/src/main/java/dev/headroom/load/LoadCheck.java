@@ -1,6 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 
 /** Says what is wrong with a load that cannot be put. */
@@ -40,12 +41,12 @@ final class LoadCheck {
         });
     }
 
-    private static void until(Load.Until until) {
+    private static void until(Until until) {
         switch (until) {
-            case Load.Until.Iterations each ->
+            case Until.Iterations each ->
                 require(each.perUser() > 0, "a user cannot send " + each.perUser() + " requests");
-            case Load.Until.Requests all -> require(all.total() > 0, "a load cannot have " + all.total() + " requests");
-            case Load.Until.Elapsed elapsed -> requirePositive(elapsed.duration(), "the duration of a closed load");
+            case Until.Requests all -> require(all.total() > 0, "a load cannot have " + all.total() + " requests");
+            case Until.Elapsed elapsed -> requirePositive(elapsed.duration(), "the duration of a closed load");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.arrivals.ArrivalProcess;
@@ -92,7 +93,7 @@ final class LoadPhases {
                 warmUp.users(),
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Elapsed(warmUp.duration()),
+                new Until.Elapsed(warmUp.duration()),
                 load.transport(),
                 Optional.empty());
         begin(
@@ -279,7 +280,7 @@ final class LoadPhases {
                 switch (load) {
                     case Load.Open open -> open.duration();
                     case Load.Closed closed ->
-                        closed.until() instanceof Load.Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
+                        closed.until() instanceof Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
                     case Load.Tool tool -> Duration.ZERO;
                 };
             case DRAIN, DONE, ONE_USER, PROOF -> Duration.ZERO;

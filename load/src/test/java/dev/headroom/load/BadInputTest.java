@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Until;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -21,8 +22,8 @@ class BadInputTest {
         refused(GOOD, Loads.open(10, 0), "the duration of an open load must be above 0, not PT0S");
         refused(GOOD, Loads.iterations(0, 1, Loads.KEEP_ALIVE), "at least one user, not 0");
         refused(GOOD, Loads.iterations(1, 0, Loads.KEEP_ALIVE), "0 requests");
-        refused(GOOD, Loads.closed(1, new Load.Until.Requests(-1), Loads.KEEP_ALIVE), "-1 requests");
-        refused(GOOD, Loads.closed(1, new Load.Until.Elapsed(Duration.ZERO), Loads.KEEP_ALIVE), "PT0S");
+        refused(GOOD, Loads.closed(1, new Until.Requests(-1), Loads.KEEP_ALIVE), "-1 requests");
+        refused(GOOD, Loads.closed(1, new Until.Elapsed(Duration.ZERO), Loads.KEEP_ALIVE), "PT0S");
         refused(GOOD, Loads.iterations(1, 1, Loads.timeout(0)), "timeout");
         Load.WarmUp noUsers = new Load.WarmUp(0, Duration.ofSeconds(1));
         refused(

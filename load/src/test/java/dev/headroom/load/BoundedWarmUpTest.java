@@ -3,6 +3,7 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.load.http.Loop;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
@@ -16,7 +17,7 @@ class BoundedWarmUpTest {
 
     @Test
     void theLoadBeginsAlthoughTheServiceNeverAnswersTheWarmUp() throws Exception {
-        Load.Transport patient = new Load.Transport(Duration.ofDays(1), Duration.ofMillis(200), false, false);
+        Transport patient = new Transport(Duration.ofDays(1), Duration.ofMillis(200), false, false);
         Load load = Loads.open(10, 100).with(patient, Optional.of(new Load.WarmUp(2, Duration.ofMillis(100))));
         try (TestService service = new TestService();
                 RunningLoad running = Loads.start(service.get("/hang"), load)) {

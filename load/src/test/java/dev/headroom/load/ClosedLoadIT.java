@@ -3,6 +3,8 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -30,7 +32,7 @@ class ClosedLoadIT {
     @Test
     void aLoadThatIsStoppedAwaitsWhatIsInFlight() throws Exception {
         try (RunningLoad running = Loads.start(
-                service.get("/"), Loads.closed(2, new Load.Until.Elapsed(Duration.ofSeconds(60)), Loads.KEEP_ALIVE))) {
+                service.get("/"), Loads.closed(2, new Until.Elapsed(Duration.ofSeconds(60)), Loads.KEEP_ALIVE))) {
             Await.until(() -> running.counts().succeeded() > 10);
             running.stop();
 
@@ -55,7 +57,7 @@ class ClosedLoadIT {
 
     @Test
     void allUsersTogetherSendTheTotal() throws Exception {
-        LoadResult result = Loads.run(service.get("/"), Loads.closed(4, new Load.Until.Requests(10), Loads.KEEP_ALIVE));
+        LoadResult result = Loads.run(service.get("/"), Loads.closed(4, new Until.Requests(10), Loads.KEEP_ALIVE));
 
         assertThat(result.requests()).isEqualTo(10);
         assertThat(service.requests()).isEqualTo(10);
@@ -64,7 +66,7 @@ class ClosedLoadIT {
     @Test
     void moreUsersThanRequestsSendNoMoreThanTheTotal() throws Exception {
         LoadResult result =
-                Loads.run(service.get("/delay/50"), Loads.closed(20, new Load.Until.Requests(3), Loads.KEEP_ALIVE));
+                Loads.run(service.get("/delay/50"), Loads.closed(20, new Until.Requests(3), Loads.KEEP_ALIVE));
 
         assertThat(result.requests()).isEqualTo(3);
         assertThat(service.requests()).isEqualTo(3);
@@ -72,9 +74,9 @@ class ClosedLoadIT {
 
     @Test
     void whatIsInFlightAfterAShortDrainIsNeitherAnAnswerNorAnError() throws Exception {
-        Load.Transport impatient = new Load.Transport(Duration.ofSeconds(30), Duration.ofMillis(300), false, false);
-        LoadResult result = Loads.run(
-                service.get("/hang"), Loads.closed(5, new Load.Until.Elapsed(Duration.ofMillis(1000)), impatient));
+        Transport impatient = new Transport(Duration.ofSeconds(30), Duration.ofMillis(300), false, false);
+        LoadResult result =
+                Loads.run(service.get("/hang"), Loads.closed(5, new Until.Elapsed(Duration.ofMillis(1000)), impatient));
 
         assertThat(result.unfinished()).isEqualTo(5);
         assertThat(result.latency().unfinished()).isEqualTo(5);
@@ -89,7 +91,7 @@ class ClosedLoadIT {
 
     @Test
     void aShortDrainEndsWithTheLastAnswer() throws Exception {
-        Load.Transport patient = new Load.Transport(Duration.ofSeconds(60), Duration.ofSeconds(50), false, false);
+        Transport patient = new Transport(Duration.ofSeconds(60), Duration.ofSeconds(50), false, false);
         LoadResult result = Loads.run(service.get("/delay/50"), Loads.iterations(5, 2, patient));
 
         assertThat(result.unfinished()).isZero();
@@ -100,7 +102,7 @@ class ClosedLoadIT {
     void noRequestStartsAfterTheTimeIsUpAndThoseUnderWayAreAwaited() throws Exception {
         try (RunningLoad running = Loads.start(
                 service.get("/delay/200"),
-                Loads.closed(3, new Load.Until.Elapsed(Duration.ofMillis(500)), Loads.KEEP_ALIVE))) {
+                Loads.closed(3, new Until.Elapsed(Duration.ofMillis(500)), Loads.KEEP_ALIVE))) {
             LoadResult result = running.result().get(30, TimeUnit.SECONDS);
 
             assertThat(result.requests()).isBetween(3L, 9L); // at most three rounds of 200 ms begin within 500 ms
@@ -122,12 +124,7 @@ class ClosedLoadIT {
     @Test
     void usersEnterEvenlyOverTheRampUp() throws Exception {
         Load load = new Load.Closed(
-                10,
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                new Load.Until.Iterations(1),
-                Loads.KEEP_ALIVE,
-                Optional.empty());
+                10, Duration.ofSeconds(1), Duration.ZERO, new Until.Iterations(1), Loads.KEEP_ALIVE, Optional.empty());
         long before = System.nanoTime();
         Loads.run(service.get("/"), load);
 
@@ -143,12 +140,7 @@ class ClosedLoadIT {
     @Test
     void aUserThinksBetweenItsRequests() throws Exception {
         Load load = new Load.Closed(
-                1,
-                Duration.ZERO,
-                Duration.ofMillis(100),
-                new Load.Until.Iterations(4),
-                Loads.KEEP_ALIVE,
-                Optional.empty());
+                1, Duration.ZERO, Duration.ofMillis(100), new Until.Iterations(4), Loads.KEEP_ALIVE, Optional.empty());
         LoadResult result = Loads.run(service.get("/"), load);
 
         assertThat(result.requests()).isEqualTo(4);
@@ -163,7 +155,7 @@ class ClosedLoadIT {
                 2,
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Iterations(3),
+                new Until.Iterations(3),
                 Loads.KEEP_ALIVE,
                 Optional.of(new Load.WarmUp(2, Duration.ofMillis(1000))));
         try (RunningLoad running = Loads.start(service.get("/delay/20"), load)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.result.LoadResult;
 import java.net.InetSocketAddress;
@@ -26,7 +27,7 @@ class ClosedStagesTest {
 
     @Test
     void usersComeAndLeaveAsTheStagesSayAndComeAgain() throws Exception {
-        Load.Closed load = Loads.closed(1, new Load.Until.Elapsed(Duration.ZERO), Loads.KEEP_ALIVE)
+        Load.Closed load = Loads.closed(1, new Until.Elapsed(Duration.ZERO), Loads.KEEP_ALIVE)
                 .staged(List.of(
                         new UserStage(0, 6, EACH),
                         UserStage.constant(1, EACH),

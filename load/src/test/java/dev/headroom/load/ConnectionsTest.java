@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -42,12 +44,7 @@ class ConnectionsTest {
     @Test
     void aUserWhoIsDoneTakesItsConnectionAlong() throws Exception {
         Load secondUserEntersMuchLater = new Load.Closed(
-                2,
-                Duration.ofMinutes(2),
-                Duration.ZERO,
-                new Load.Until.Iterations(3),
-                Loads.KEEP_ALIVE,
-                Optional.empty());
+                2, Duration.ofMinutes(2), Duration.ZERO, new Until.Iterations(3), Loads.KEEP_ALIVE, Optional.empty());
         try (RunningLoad running = Loads.start(service.get("/"), secondUserEntersMuchLater)) {
             Await.until(() -> service.requests() == 3 && service.openConnections() == 0);
             assertThat(service.connections).hasValue(1);
@@ -107,7 +104,7 @@ class ConnectionsTest {
 
     @Test
     void whatWaitsForAConnectionWhenTheLoadIsOverRanksAsAtLeastTheTimeSinceItWasDue() throws Exception {
-        Load.Transport patient = new Load.Transport(Duration.ofSeconds(30), Duration.ofMillis(200), false, false);
+        Transport patient = new Transport(Duration.ofSeconds(30), Duration.ofMillis(200), false, false);
         Load load = Loads.open(100, 100).with(patient, Optional.empty()).connected(OptionalInt.of(1));
         LoadResult result = Loads.run(service.get("/hang"), load);
 
@@ -120,7 +117,7 @@ class ConnectionsTest {
 
     @Test
     void aConnectionIsNotWaitedForLongerThanAnAnswer() throws Exception {
-        Load.Transport impatient = Loads.timeout(300);
+        Transport impatient = Loads.timeout(300);
         // all but the first are due at once: when that one is given up, so are they, and nothing else is left to end
         // the load
         Load load = Loads.open(1000, 15).with(impatient, Optional.empty()).connected(OptionalInt.of(1));

@@ -1,6 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,7 +14,7 @@ class EmbeddedEngineTest extends EngineContract {
 
     @Override
     Load load(List<String> paths, int users, Duration length) {
-        return Loads.closed(users, new Load.Until.Elapsed(length), Loads.KEEP_ALIVE);
+        return Loads.closed(users, new Until.Elapsed(length), Loads.KEEP_ALIVE);
     }
 
     @Override

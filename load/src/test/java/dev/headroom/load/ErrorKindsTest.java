@@ -2,9 +2,9 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Success;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -70,7 +70,7 @@ class ErrorKindsTest {
 
     @Test
     void patienceForAConnectionMayBeLessThanForTheAnswer() throws Exception {
-        Load.Transport transport = new Load.Transport(
+        Transport transport = new Transport(
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(20),
                 false,

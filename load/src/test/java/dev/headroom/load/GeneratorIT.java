@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Client;
@@ -80,8 +81,8 @@ class GeneratorIT {
 
     @Test
     void aClosedLoadTellsHowLateItSentApartFromHowLateItRead() throws Exception {
-        LoadResult result = stalled(
-                Loads.closed(10, new Load.Until.Elapsed(Duration.ofMillis(1000)), Loads.KEEP_ALIVE), "/delay/20");
+        LoadResult result =
+                stalled(Loads.closed(10, new Until.Elapsed(Duration.ofMillis(1000)), Loads.KEEP_ALIVE), "/delay/20");
 
         assertThat(result.generator().lagP99())
                 .as("each sent at once what it read")
@@ -96,7 +97,7 @@ class GeneratorIT {
                 10,
                 Duration.ZERO,
                 Duration.ofMillis(50),
-                new Load.Until.Elapsed(Duration.ofMillis(1000)),
+                new Until.Elapsed(Duration.ofMillis(1000)),
                 Loads.KEEP_ALIVE,
                 Optional.empty());
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Success;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class Http2Test {
 
-    private static final Load.Transport HTTP_2 = Loads.KEEP_ALIVE.inHttp2();
+    private static final Transport HTTP_2 = Loads.KEEP_ALIVE.inHttp2();
     private static final int STREAMS = 5;
 
     private TestService service;
@@ -71,7 +72,7 @@ class Http2Test {
 
     @Test
     void whatIsGivenUpLeavesTheConnectionToOthers() throws Exception {
-        Load.Transport impatient = Loads.timeout(100).inHttp2();
+        Transport impatient = Loads.timeout(100).inHttp2();
         LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(1, 12, impatient));
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 12L));

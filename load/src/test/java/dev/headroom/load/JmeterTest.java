@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.tools.FakeTool;
 import java.time.Duration;
@@ -89,7 +90,7 @@ class JmeterTest extends ToolContract {
                                 folder.toString(),
                                 OptionalInt.empty(),
                                 Optional.of(length),
-                                new Load.Transport(Duration.ofMillis(200), false, false),
+                                new Transport(Duration.ofMillis(200), false, false),
                                 Optional.empty(),
                                 Optional.empty()));
     }

@@ -4,6 +4,8 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,24 +14,24 @@ import java.util.concurrent.TimeUnit;
 /** Loads for tests, each as short as it can be written. */
 public final class Loads {
 
-    public static final Load.Transport KEEP_ALIVE = Load.Transport.DEFAULT;
-    static final Load.Transport NEW_CONNECTIONS = new Load.Transport(Duration.ofSeconds(30), true, false);
+    public static final Transport KEEP_ALIVE = Transport.DEFAULT;
+    static final Transport NEW_CONNECTIONS = new Transport(Duration.ofSeconds(30), true, false);
 
     private Loads() {}
 
-    static Load.Transport timeout(long millis) {
-        return new Load.Transport(Duration.ofMillis(millis), false, false);
+    static Transport timeout(long millis) {
+        return new Transport(Duration.ofMillis(millis), false, false);
     }
 
     public static Load.Open open(double rate, long millis) {
         return new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), KEEP_ALIVE, Optional.empty());
     }
 
-    public static Load.Closed iterations(int users, int each, Load.Transport transport) {
-        return closed(users, new Load.Until.Iterations(each), transport);
+    public static Load.Closed iterations(int users, int each, Transport transport) {
+        return closed(users, new Until.Iterations(each), transport);
     }
 
-    static Load.Closed closed(int users, Load.Until until, Load.Transport transport) {
+    static Load.Closed closed(int users, Until until, Transport transport) {
         return new Load.Closed(users, Duration.ZERO, Duration.ZERO, until, transport, Optional.empty());
     }
 

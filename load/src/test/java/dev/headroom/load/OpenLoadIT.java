@@ -7,6 +7,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Schedule;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
@@ -112,7 +113,7 @@ class OpenLoadIT {
     void aClosedLoadOfOneUserOmitsWhatItDidNotSendInTheStall() throws Exception {
         service.stallAfter(300, 1000);
         LoadResult result = Loads.run(
-                service.get("/"), Loads.closed(1, new Load.Until.Elapsed(Duration.ofSeconds(2)), Loads.KEEP_ALIVE));
+                service.get("/"), Loads.closed(1, new Until.Elapsed(Duration.ofSeconds(2)), Loads.KEEP_ALIVE));
 
         assertThat(result.latency().p99())
                 .as("one slow request among many: why the models are kept apart")

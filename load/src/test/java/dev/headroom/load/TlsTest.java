@@ -2,7 +2,7 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Target;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TlsTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
-    private static final Load.Transport TRUST_ANY = new Load.Transport(Duration.ofSeconds(30), false, true);
+    private static final Transport TRUST_ANY = new Transport(Duration.ofSeconds(30), false, true);
 
     private static KeyStore keys;
     private static KeyManagerFactory own;
@@ -94,8 +94,7 @@ class TlsTest {
                         + Base64.getMimeEncoder()
                                 .encodeToString(keys.getCertificate("self").getEncoded())
                         + "\n-----END CERTIFICATE-----\n");
-        Load.Transport trusting =
-                new Load.Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem), false);
+        Transport trusting = new Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem), false);
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, trusting));
 
         assertThat(result.succeeded()).isEqualTo(4);
@@ -103,8 +102,8 @@ class TlsTest {
 
     @Test
     void aHandshakeForEachRequestWhereConnectionsAreNew() throws Exception {
-        LoadResult result = Loads.run(
-                service.get("/"), Loads.iterations(2, 5, new Load.Transport(Duration.ofSeconds(30), true, true)));
+        LoadResult result =
+                Loads.run(service.get("/"), Loads.iterations(2, 5, new Transport(Duration.ofSeconds(30), true, true)));
 
         assertThat(result.succeeded()).isEqualTo(10);
         assertThat(result.generator().connections()).isEqualTo(10);
@@ -116,7 +115,7 @@ class TlsTest {
             LoadResult result = Loads.run(
                     dev.headroom.core.model.load.Request.get(
                             java.net.URI.create(plain.uri("/").toString().replace("http:", "https:"))),
-                    Loads.iterations(2, 1, new Load.Transport(Duration.ofSeconds(5), false, true)));
+                    Loads.iterations(2, 1, new Transport(Duration.ofSeconds(5), false, true)));
 
             assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 2L));
         }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.Listener;
+import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Hang;
-import dev.headroom.core.model.observation.Observation.Listener;
-import dev.headroom.core.model.observation.Observation.Outbound;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;

@@ -7,6 +7,7 @@ import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Units;
@@ -211,7 +212,7 @@ final class Overrides {
         if (count < 1) {
             throw new BadInput("--users wants at least 1, not " + count);
         }
-        Load.Until until = time.isPresent() ? new Load.Until.Elapsed(time(Duration.ZERO)) : closed.until();
+        Until until = time.isPresent() ? new Until.Elapsed(time(Duration.ZERO)) : closed.until();
         if (time.isPresent() && time(Duration.ZERO).compareTo(closed.rampUp()) <= 0) {
             throw new BadInput("--for " + time.orElse("") + " is over before all users of `" + variant
                     + "` are in: it has to be longer than their ramp-up of "

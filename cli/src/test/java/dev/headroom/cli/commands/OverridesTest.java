@@ -7,7 +7,9 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.lab.experiment.ExperimentFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +51,12 @@ class OverridesTest {
         assertThat(open.load().orElseThrow()).isInstanceOfSatisfying(Load.Open.class, load -> {
             assertThat(load.rate()).isEqualTo(Rate.perSecond(50));
             assertThat(load.duration()).isEqualTo(Duration.ofMinutes(2));
-            assertThat(load.arrivals()).isEqualTo(Load.Arrivals.POISSON);
+            assertThat(load.arrivals()).isEqualTo(Arrivals.POISSON);
             assertThat(load.connections()).hasValue(9);
         });
         assertThat(closed.load().orElseThrow()).isInstanceOfSatisfying(Load.Closed.class, load -> {
             assertThat(load.users()).isEqualTo(7);
-            assertThat(load.until()).isEqualTo(new Load.Until.Elapsed(Duration.ofSeconds(30)));
+            assertThat(load.until()).isEqualTo(new Until.Elapsed(Duration.ofSeconds(30)));
             assertThat(load.thinkTime()).isEqualTo(Duration.ofMillis(5));
         });
     }

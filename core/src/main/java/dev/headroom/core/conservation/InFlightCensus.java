@@ -7,7 +7,7 @@ import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;

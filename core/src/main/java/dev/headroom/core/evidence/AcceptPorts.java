@@ -1,6 +1,6 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.statistics.Thresholds;
 
 /** Ports of the service as its clients find them. */

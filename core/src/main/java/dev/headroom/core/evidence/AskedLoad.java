@@ -2,8 +2,8 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.statistics.Thresholds;

@@ -1,8 +1,8 @@
 package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Observation.Listener;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;

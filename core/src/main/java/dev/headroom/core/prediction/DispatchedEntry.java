@@ -3,6 +3,7 @@ package dev.headroom.core.prediction;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.observation.Station;
@@ -82,9 +83,9 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
     /** 0 where the load ends by the clock. */
     private static double requests(Load.Closed closed) {
         return switch (closed.until()) {
-            case Load.Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
-            case Load.Until.Requests requests -> requests.total();
-            case Load.Until.Elapsed elapsed -> 0;
+            case Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
+            case Until.Requests requests -> requests.total();
+            case Until.Elapsed elapsed -> 0;
         };
     }
 

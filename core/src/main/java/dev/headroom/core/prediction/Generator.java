@@ -2,6 +2,8 @@ package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Schedule;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -45,7 +47,7 @@ final class Generator {
     }
 
     private final Clock clock;
-    private final Load.Transport transport;
+    private final Transport transport;
     private final Service service;
     private final Answers answers;
     private long all = Long.MAX_VALUE;
@@ -59,7 +61,7 @@ final class Generator {
     /** When the load is over, whatever is in flight. */
     private long over = Long.MAX_VALUE;
 
-    Generator(Clock clock, Load.Transport transport, Service service, Answers answers) {
+    Generator(Clock clock, Transport transport, Service service, Answers answers) {
         this.clock = clock;
         this.transport = transport;
         this.service = service;
@@ -120,9 +122,9 @@ final class Generator {
     /** Users enter evenly over the ramp-up, the first at once. */
     void closed(Load.Closed load) {
         switch (load.until()) {
-            case Load.Until.Iterations iterations -> all = (long) load.users() * iterations.perUser();
-            case Load.Until.Requests requests -> all = requests.total();
-            case Load.Until.Elapsed elapsed -> clock.at(elapsed.duration().toNanos(), this::offered);
+            case Until.Iterations iterations -> all = (long) load.users() * iterations.perUser();
+            case Until.Requests requests -> all = requests.total();
+            case Until.Elapsed elapsed -> clock.at(elapsed.duration().toNanos(), this::offered);
         }
         if (!load.stages().isEmpty()) {
             staged(load);
@@ -191,11 +193,11 @@ final class Generator {
         }
     }
 
-    private boolean goesOn(Load.Until until, int done) {
+    private boolean goesOn(Until until, int done) {
         return switch (until) {
-            case Load.Until.Iterations iterations -> done < iterations.perUser();
-            case Load.Until.Requests requests -> sent < requests.total();
-            case Load.Until.Elapsed elapsed -> clock.now() < elapsed.duration().toNanos();
+            case Until.Iterations iterations -> done < iterations.perUser();
+            case Until.Requests requests -> sent < requests.total();
+            case Until.Elapsed elapsed -> clock.now() < elapsed.duration().toNanos();
         };
     }
 

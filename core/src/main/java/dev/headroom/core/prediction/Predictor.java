@@ -4,6 +4,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.Prediction;
@@ -67,9 +68,9 @@ public final class Predictor {
             case Load.Tool tool -> Double.POSITIVE_INFINITY; // nobody knows what its script would do
             case Load.Closed closed ->
                 switch (closed.until()) {
-                    case Load.Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
-                    case Load.Until.Requests requests -> requests.total();
-                    case Load.Until.Elapsed elapsed ->
+                    case Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
+                    case Until.Requests requests -> requests.total();
+                    case Until.Elapsed elapsed ->
                         closed.most()
                                 * Times.seconds(elapsed.duration())
                                 / (model.unloaded() + Times.seconds(closed.thinkTime()));

@@ -2,6 +2,7 @@ package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Turns;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.HashMap;
@@ -96,7 +97,7 @@ public final class Simulation implements Generator.Service {
     /** Users who neither wait nor think would send requests for ever in the same instant. */
     private static void requireTimePasses(Load load, ServiceModel model) {
         if (load instanceof Load.Closed closed
-                && closed.until() instanceof Load.Until.Elapsed
+                && closed.until() instanceof Until.Elapsed
                 && closed.thinkTime().isZero()
                 && model.unloaded() == 0) {
             throw new IllegalArgumentException(

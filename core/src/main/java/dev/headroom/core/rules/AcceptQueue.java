@@ -13,7 +13,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;

@@ -9,7 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.observation.Observation.Outbound;
+import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;

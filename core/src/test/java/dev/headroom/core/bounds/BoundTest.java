@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundTest {
 
-    private static final Load.Until MINUTE = new Load.Until.Elapsed(Duration.ofSeconds(60));
+    private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
     private static Bound bound(Load load, LoadResult result, double unloaded, double error) {
         return Bound.of(Places.in(Measured.run(load, result, Seen.during(60))

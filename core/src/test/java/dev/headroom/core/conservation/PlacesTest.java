@@ -10,6 +10,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class PlacesTest {
 
     private static final String DOWNSTREAM = "127.0.0.1:8090";
-    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Until.Iterations(10));
 
     /** 100 requests in flight, 20 answered a second: 5 s each. */
     private static Measured run(Seen seen) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** 60 users get 400 responses/s, of 0.15 s each; one user's takes 0.1 s. Six threads of the background are always at work. */
 class BackgroundPoolsTest {
 
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Seen seen(double seconds, double busy) {
         return Seen.during(seconds)

@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The fourth case: answers after 5 s, 200 users on 200 threads, and calls that never return. */
 class BikeCaseTest {
 
-    private static final Load.Closed LOAD = Counts.closed(200, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+    private static final Load.Closed LOAD = Counts.closed(200, 0, new Until.Elapsed(Duration.ofSeconds(120)));
 
     private static Seen.PoolBuilder threads(int maximum, double asleep, double completed) {
         return tomcat(maximum).completed(completed).byClock(5).doing(Activity.SLEEPING, asleep);
@@ -138,7 +139,7 @@ class BikeCaseTest {
 
     @Test
     void hungThreadsThatNoOneMissesAreANote() {
-        Load.Closed load = Counts.closed(100, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+        Load.Closed load = Counts.closed(100, 0, new Until.Elapsed(Duration.ofSeconds(120)));
         Seen seen = Seen.during(120)
                 .pool(threads(200, 100, 2400)
                         .active(160)

@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Check;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The fifth case: the handler returns a future of two calls of 1 s each; 100 users, 1000 requests. */
 class ComposeCaseTest {
 
-    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Requests(1000));
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Until.Requests(1000));
 
     private static Seen.PoolBuilder idleTomcat(double requests) {
         return tomcat(200).active(0.05).completed(2 * requests).byCompletions(0.001);
@@ -155,7 +156,7 @@ class ComposeCaseTest {
 
     @Test
     void aTimeoutShorterThanTheAnswerBindsWhereNothingIsFull() {
-        Load.Closed load = Counts.closed(10, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(10, 0, new Until.Iterations(10));
         Seen seen = Seen.during(40)
                 .pool(tomcat(200).active(10).completed(200).byCompletions(2).waitsForDownstream(10))
                 .calls("127.0.0.1:8090", 5, 2);

@@ -11,6 +11,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class CountedObjectsTest {
 
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Diagnosis diagnosis(double throughput, double seconds) {
         Seen loaded = Seen.during(50)

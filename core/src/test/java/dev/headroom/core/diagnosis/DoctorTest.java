@@ -14,6 +14,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
@@ -293,7 +294,7 @@ class DoctorTest {
 
     @Test
     void aThroughputThatNeverSettlesIsMarked() {
-        Load.Closed load = Counts.closed(10, 0, new Load.Until.Iterations(100));
+        Load.Closed load = Counts.closed(10, 0, new Until.Iterations(100));
         List<LoadResult.Second> falling = IntStream.range(0, 20)
                 .mapToObj(i -> new LoadResult.Second(i, 20 - i, 20 - i, 0, 10, 500, 500, 500, 500))
                 .toList();
@@ -306,7 +307,7 @@ class DoctorTest {
 
     @Test
     void aClosedLoadOnRoomyThreadsGetsAllThatItsUsersAskFor() {
-        Load.Closed load = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(10).pool(tomcat(200).active(100).completed(1000).byCompletions(1));
         Diagnosis diagnosis =
                 Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
@@ -318,7 +319,7 @@ class DoctorTest {
 
     @Test
     void aClosedLoadOnTooFewThreadsNeedsOneForEachUser() {
-        Load.Closed load = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(50)
                 .pool(tomcat(20)
                         .active(20)
@@ -333,7 +334,7 @@ class DoctorTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
-    private static final Load.Closed SIXTY = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed SIXTY = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Seen computing(double service, double delay) {
         return Seen.during(50)

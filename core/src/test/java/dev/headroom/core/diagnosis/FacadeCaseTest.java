@@ -12,6 +12,8 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
@@ -43,8 +45,8 @@ class FacadeCaseTest {
             250,
             Duration.ZERO,
             Duration.ZERO,
-            new Load.Until.Iterations(20),
-            new Load.Transport(Duration.ofSeconds(30), false, true),
+            new Until.Iterations(20),
+            new Transport(Duration.ofSeconds(30), false, true),
             Optional.empty());
 
     private static LimitKind kind(Diagnosis diagnosis) {
@@ -370,7 +372,7 @@ class FacadeCaseTest {
     /** @param accepted connections, of 60 users who get 130 responses/s; one user's takes 60 ms */
     private static Diagnosis ownServer(int accepted, int mostInTheQueue, double throughput) {
         Seen seen = Seen.during(6).standing(60 - accepted, mostInTheQueue, accepted);
-        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Load.Closed users = Counts.closed(60, 0, new Until.Iterations(10));
         return Measured.run(users, Counts.of(users, throughput, 60 / throughput, 6), seen)
                 .alone(0.06)
                 .diagnosis();

@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** Services of which something binds though nearly all requests are served as one user's are: none is said to be bound by nothing. */
 class FalseClearsTest {
 
-    private static final Load.Until MINUTE = new Load.Until.Elapsed(Duration.ofSeconds(60));
+    private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
     private static Diagnosis observed(Seen seen, double throughput, double inFlight) {
         return Doctor.inspect(
@@ -64,7 +65,7 @@ class FalseClearsTest {
     /** Of users who do not think all are in flight all the while, so that how long failures took is known after six seconds. */
     @Test
     void requestsThatAreTurnedAwayForSomeSecondsAreBoundAsWell() {
-        Load.Closed load = Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(6)));
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(6)));
         isNotCleared(Measured.run(load, Counts.failing(load, 489, 0.121, ErrorKind.STATUS, 500, 59, 6), Seen.during(6))
                 .alone(0.112)
                 .diagnosis());

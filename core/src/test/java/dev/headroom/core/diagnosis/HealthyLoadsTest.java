@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
@@ -28,7 +29,7 @@ class HealthyLoadsTest {
                     users,
                     response,
                     users / response,
-                    Counts.closed(users, 0, new Load.Until.Elapsed(Duration.ofSeconds(60))));
+                    Counts.closed(users, 0, new Until.Elapsed(Duration.ofSeconds(60))));
         }
 
         double completed() {

@@ -8,7 +8,9 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -97,7 +99,7 @@ class MissingPartsTest {
                 List.of(),
                 seen.jvm(),
                 seen.probe(),
-                Observation.Network.NONE,
+                Network.NONE,
                 List.of(),
                 Optional.empty(),
                 List.of(),
@@ -108,10 +110,9 @@ class MissingPartsTest {
     private static Load load(Cases any) {
         return switch (any.whole(0, 2)) {
             case 0 -> Counts.open(any.between(0.1, 50), any.between(1, 30));
-            case 1 -> Counts.closed(any.whole(1, 50), think(any), new Load.Until.Iterations(any.whole(1, 10)));
+            case 1 -> Counts.closed(any.whole(1, 50), think(any), new Until.Iterations(any.whole(1, 10)));
             default ->
-                Counts.closed(
-                        any.whole(1, 50), think(any), new Load.Until.Elapsed(Duration.ofSeconds(any.whole(1, 10))));
+                Counts.closed(any.whole(1, 50), think(any), new Until.Elapsed(Duration.ofSeconds(any.whole(1, 10))));
         };
     }
 

@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Two of three requests fail at once, by a status; those that succeed take 0.1 s alone. */
 class MostlyFailingTest {
 
-    private static final Load.Closed SIXTY = Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(50)));
+    private static final Load.Closed SIXTY = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(50)));
     private static final double ALONE = 0.1;
 
     private static final Seen NOTHING_FULL = Seen.during(50)

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** "Nothing binds" is never said because nothing was seen: whatever the probe knows of the service, the bound decides. */
 class NoFalseAllClearTest {
 
-    private static final Load.Until MINUTE = new Load.Until.Elapsed(Duration.ofSeconds(60));
+    private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
     private record Run(int users, double think, double unloaded, double throughput, double response) {
 

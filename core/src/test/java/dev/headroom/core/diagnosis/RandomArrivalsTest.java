@@ -6,8 +6,10 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -31,9 +33,8 @@ class RandomArrivalsTest {
     private static final double HOLDING = 0.1;
 
     private static Load.Open load(double rate, double window, int seed) {
-        return new Load.Open(
-                        Rate.perSecond(rate), Times.ofSeconds(window / 0.9), Load.Transport.DEFAULT, Optional.empty())
-                .arriving(Load.Arrivals.POISSON, seed);
+        return new Load.Open(Rate.perSecond(rate), Times.ofSeconds(window / 0.9), Transport.DEFAULT, Optional.empty())
+                .arriving(Arrivals.POISSON, seed);
     }
 
     private static Diagnosis diagnosis(double used, double window, int seed, Queueing.Service service) {

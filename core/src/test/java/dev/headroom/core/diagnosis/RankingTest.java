@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RankingTest {
 
     private static final String DOWNSTREAM = "127.0.0.1:8090";
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Diagnosis diagnosed(Seen seen, double unloaded, Seen alone) {
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen)

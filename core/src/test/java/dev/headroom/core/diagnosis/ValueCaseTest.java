@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ValueCaseTest {
 
     private static Diagnosis diagnosed(int users, double throughput, Seen seen) {
-        Load.Closed load = Counts.closed(users, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(users, 0, new Until.Iterations(10));
         return Measured.run(load, Counts.of(load, throughput, users / throughput, 40), seen)
                 .alone(1)
                 .diagnosis();
@@ -185,7 +186,7 @@ class ValueCaseTest {
 
     @Test
     void aThousandUsersOnVirtualThreadsThatFillTheProcessorAreHeldByIt() {
-        Load.Closed load = Counts.closed(1000, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(1000, 0, new Until.Iterations(10));
         Seen seen = Seen.during(12)
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(900)

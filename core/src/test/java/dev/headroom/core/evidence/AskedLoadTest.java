@@ -7,6 +7,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class AskedLoadTest {
             "/",
             OptionalInt.of(60),
             Optional.empty(),
-            Load.Transport.DEFAULT,
+            Transport.DEFAULT,
             Optional.empty(),
             Optional.empty());
 

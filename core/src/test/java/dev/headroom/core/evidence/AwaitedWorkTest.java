@@ -8,6 +8,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** 40 users get 50 responses/s: 20 ms of one consumer's time each, for which they wait in a future, and 80 ms asleep afterwards, so that four are past the wait all the while. */
 class AwaitedWorkTest {
 
-    private static final Load.Closed LOAD = Counts.closed(40, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(40, 0, new Until.Iterations(10));
     private static final String LINE = "example.Dao.load:16";
 
     private static Seen loaded() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** 40 users get 50 responses/s: 20 ms of the one thread that paints, for which they wait in a way that names nobody. */
 class IdleAloneTest {
 
-    private static final Load.Closed LOAD = Counts.closed(40, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(40, 0, new Until.Iterations(10));
     private static final String LINE = "example.Page.paint:12";
 
     private static Seen seen(double seconds, double waiting, Seen.PoolBuilder painter) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** 60 users get 20 responses/s, for which Tomcat's workers wait for executors of one thread each, every task 0.1 s. */
 class PartedPoolTest {
 
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Seen.PoolBuilder shard(String name, double share) {
         return pool(name, StationKind.EXECUTOR)

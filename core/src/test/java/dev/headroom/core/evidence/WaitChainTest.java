@@ -8,6 +8,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitChainTest {
 
-    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Until.Iterations(10));
 
     private static Diagnosis diagnosed(Seen seen) {
         return Measured.run(LOAD, Counts.of(LOAD, 20, 5, 50), seen).alone(0.25).diagnosis();
@@ -100,7 +101,7 @@ class WaitChainTest {
 
     @Test
     void busyWithoutAQueueIsNotSaturated() {
-        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Load.Closed load = Counts.closed(60, 0, new Until.Iterations(10));
         Diagnosis diagnosis = Measured.run(
                         load,
                         Counts.of(load, 20, 3, 50),

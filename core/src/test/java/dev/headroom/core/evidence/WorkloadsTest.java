@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Second;
@@ -21,7 +22,7 @@ class WorkloadsTest {
         return new Window(Seen.START.plus(Times.ofSeconds(from)), Times.ofSeconds(length));
     }
 
-    private static final Load.Closed LOAD = Counts.closed(10, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(10, 0, new Until.Iterations(10));
 
     private static Workload counted(Window window, LoadResult result) {
         return Workloads.of(LOAD, window, result);

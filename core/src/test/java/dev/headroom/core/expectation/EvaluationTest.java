@@ -17,6 +17,7 @@ import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Expectations.Relation;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Success;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -215,7 +216,7 @@ class EvaluationTest {
     }
 
     private static List<Outcome> outcomes(Expectations expected, LoadResult result, Diagnosis diagnosis) {
-        Load load = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
+        Load load = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Transport.DEFAULT, Optional.empty());
         Run run = Plain.run(Plain.variant("a", expected), load, result, Optional.empty(), diagnosis, "");
         return Evaluation.evaluated(run).expectations();
     }

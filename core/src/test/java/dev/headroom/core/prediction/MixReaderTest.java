@@ -9,6 +9,8 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.model.result.Prediction;
@@ -46,8 +48,8 @@ class MixReaderTest {
                 users,
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Elapsed(Duration.ofSeconds(seconds)),
-                Load.Transport.DEFAULT,
+                new Until.Elapsed(Duration.ofSeconds(seconds)),
+                Transport.DEFAULT,
                 Optional.empty());
     }
 
@@ -87,7 +89,7 @@ class MixReaderTest {
 
     @Test
     void whereNothingBindsAnOpenLoadGetsEachKindsOwnTime() {
-        Load open = new Load.Open(Rate.perSecond(40), Duration.ofSeconds(20), Load.Transport.DEFAULT, Optional.empty());
+        Load open = new Load.Open(Rate.perSecond(40), Duration.ofSeconds(20), Transport.DEFAULT, Optional.empty());
         Prediction seen = predict(open, Optional.empty(), kind("view", 3, 0.03, 0), kind("order", 1, 0.2, 0));
 
         assertThat(Times.seconds(seen.mean())).isCloseTo(0.75 * 0.03 + 0.25 * 0.2, within(1e-3));

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Prediction;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Observations of the second to fifth case as a probe would make them, and what is predicted from them. */
 class PredictedShapesTest {
 
-    private static final Load HUNDRED_USERS = Counts.closed(100, 0, new Load.Until.Iterations(10));
+    private static final Load HUNDRED_USERS = Counts.closed(100, 0, new Until.Iterations(10));
 
     private static Seen.PoolBuilder sleeping(String name, StationKind kind, double workers) {
         return Seen.pool(name, kind).active(workers).byClock(1).saturated(1).doing(Activity.SLEEPING, workers);
@@ -41,7 +44,7 @@ class PredictedShapesTest {
     private static Observation with(
             Observation seen,
             List<Observation.Sample> series,
-            List<Observation.Listener> listeners,
+            List<Network.Listener> listeners,
             List<Observation.Hang> hangs) {
         return new Observation(
                 seen.window(),
@@ -51,7 +54,7 @@ class PredictedShapesTest {
                 series,
                 seen.jvm(),
                 seen.probe(),
-                new Observation.Network(listeners, List.of()),
+                new Network(listeners, List.of()),
                 hangs,
                 Optional.empty(),
                 List.of(),
@@ -117,8 +120,8 @@ class PredictedShapesTest {
                 100,
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Requests(1000),
-                new Load.Transport(Duration.ofSeconds(120), true, false),
+                new Until.Requests(1000),
+                new Transport(Duration.ofSeconds(120), true, false),
                 Optional.empty());
         Seen seen = Seen.during(148)
                 .pool(Seen.tomcat(200).active(0.1).completed(1620))
@@ -144,7 +147,7 @@ class PredictedShapesTest {
 
     @Test
     void workersThatHangAreNoWorkers() {
-        Load load = Counts.closed(200, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+        Load load = Counts.closed(200, 0, new Until.Elapsed(Duration.ofSeconds(120)));
         Seen seen = Seen.during(108)
                 .pool(Seen.tomcat(200)
                         .active(200)
@@ -206,12 +209,12 @@ class PredictedShapesTest {
                         .active(1.8)
                         .waitsForDownstream(1.8))
                 .calls("127.0.0.1:8090", 40, 0.1);
-        Load light = Counts.closed(1, 0, new Load.Until.Requests(100));
+        Load light = Counts.closed(1, 0, new Until.Requests(100));
         Prediction alone = predict(light, seen.observation());
         assertThat(alone.basis()).contains("parallel stream of 4");
         assertThat(Times.seconds(alone.mean())).isCloseTo(0.1, withinPercentage(1));
         // 200 callers on 3 workers: more than the 3 / 0.3 s that the pool can do with what the callers leave to it
-        Prediction full = predict(Counts.closed(200, 0, new Load.Until.Iterations(20)), seen.observation());
+        Prediction full = predict(Counts.closed(200, 0, new Until.Iterations(20)), seen.observation());
         assertThat(full.throughput().perSecond()).isBetween(10.0, 500.0);
     }
 
@@ -222,7 +225,7 @@ class PredictedShapesTest {
                         .maximum(200)
                         .completed(60 * 60))
                 .processor(1.4, 5, 0);
-        Load load = Counts.closed(250, 0, new Load.Until.Iterations(40));
+        Load load = Counts.closed(250, 0, new Until.Iterations(40));
         Prediction prediction = predict(load, seen.observation());
         // 2 cores / 60 requests/s = 33 ms each: 10,000 requests take 166.7 s, and 250 users wait 250 / 60 s for each
         assertThat(prediction.throughput().perSecond()).isCloseTo(60, withinPercentage(2));
@@ -237,7 +240,7 @@ class PredictedShapesTest {
                         .maximum(200)
                         .completed(3 * 60))
                 .processor(0.05, 5, 0);
-        Load load = Counts.closed(3, 0, new Load.Until.Iterations(40));
+        Load load = Counts.closed(3, 0, new Until.Iterations(40));
         // the machine has 2 cores, both in use; 1.9 by other processes: 0.1 / 3 s each on a twentieth of two cores is
         // 0.67 s
         Prediction prediction = Predictor.predict(load, seen.observation(), 1.9).orElseThrow();
@@ -249,9 +252,9 @@ class PredictedShapesTest {
 
     @Test
     void connectionsBeyondWhatIsAcceptedWaitAtTheDoor() {
-        Load load = Counts.closed(10, 0, new Load.Until.Iterations(2));
+        Load load = Counts.closed(10, 0, new Until.Iterations(2));
         Seen seen = Seen.during(9).pool(Seen.tomcat(200).active(4).completed(20).byClock(1));
-        Observation.Listener listener = new Observation.Listener(8080, 4, 6, 6, 0, 4, 0, 0.9, OptionalInt.empty());
+        Network.Listener listener = new Network.Listener(8080, 4, 6, 6, 0, 4, 0, 0.9, OptionalInt.empty());
         Prediction prediction = predict(load, with(seen.observation(), List.of(), List.of(listener), List.of()));
         // four users are let in at a time, and stay for both of their requests
         assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(5));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Prediction;
@@ -85,7 +86,7 @@ class PredictorTest {
 
     @Test
     void aClosedLoadOnTwentyThreadsWaitsForThem() {
-        Load load = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Load load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(50)
                 .pool(Seen.tomcat(20)
                         .active(20)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.prediction.ServiceModel.Admission;
 import dev.headroom.core.prediction.ServiceModel.Workers;
@@ -27,7 +29,7 @@ class PublishedFiguresTest {
     private static final Duration S = Times.ofMillis(661 / 2.0);
 
     private static final Load LOAD =
-            new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Load.Transport.DEFAULT, Optional.empty());
+            new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Transport.DEFAULT, Optional.empty());
 
     private static Prediction users(int tomcat, Workers calls) {
         Step call = Step.on("calls", Step.hold(S));
@@ -130,8 +132,8 @@ class PublishedFiguresTest {
 
     private static Prediction facade(
             int tomcat, int common, Optional<Admission> admission, boolean newConnectionPerRequest) {
-        Load.Transport transport = new Load.Transport(Duration.ofSeconds(30), newConnectionPerRequest, true);
-        Load load = closed(250, 5, new Load.Until.Iterations(20), transport);
+        Transport transport = new Transport(Duration.ofSeconds(30), newConnectionPerRequest, true);
+        Load load = closed(250, 5, new Until.Iterations(20), transport);
         Step stream = new Step.Stream("common", List.of(millis(1), millis(500), millis(920), millis(200)));
         Step answer = new Step.Within(Duration.ofSeconds(100), Duration.ZERO, Step.on("common", stream));
         return Simulation.runCountingAll(
@@ -158,7 +160,7 @@ class PublishedFiguresTest {
     @Test
     void aSecondOfBlockingBesideTheEntry() {
         Step on = Step.on("elastic", millis(1000));
-        Load load = closed(100, 0, new Load.Until.Iterations(10), Load.Transport.DEFAULT);
+        Load load = closed(100, 0, new Until.Iterations(10), Transport.DEFAULT);
         for (Workers entry : List.of(Workers.eventLoops("entry", 8), Workers.of("entry", 200))) {
             ServiceModel model = new ServiceModel(
                     List.of(entry, Workers.unbounded("elastic")), new Step.Handoff("entry", millis(0), on), "facts");
@@ -169,7 +171,7 @@ class PublishedFiguresTest {
     }
 
     private static void blocking(int users, Workers workers, double rate, double mean) {
-        Load load = closed(users, 0, new Load.Until.Iterations(10), Load.Transport.DEFAULT);
+        Load load = closed(users, 0, new Until.Iterations(10), Transport.DEFAULT);
         Prediction prediction = Simulation.run(load, alone(workers, 1000));
         assertRate(prediction, rate);
         assertMillis(prediction.mean(), mean);
@@ -212,7 +214,7 @@ class PublishedFiguresTest {
     }
 
     private static Prediction bikes(int threads, double rampUp) {
-        Load load = closed(200, rampUp, new Load.Until.Elapsed(Duration.ofSeconds(120)), Load.Transport.DEFAULT);
+        Load load = closed(200, rampUp, new Until.Elapsed(Duration.ofSeconds(120)), Transport.DEFAULT);
         return Simulation.run(load, alone(Workers.of("tomcat", 200).without(200 - threads), 5000));
     }
 
@@ -254,7 +256,7 @@ class PublishedFiguresTest {
     }
 
     private static Prediction compose(Workers calls) {
-        Load load = closed(100, 0, new Load.Until.Requests(999), new Load.Transport(Duration.ofDays(1), true, false));
+        Load load = closed(100, 0, new Until.Requests(999), new Transport(Duration.ofDays(1), true, false));
         Step work = Step.inParallel(2, Step.on("calls", millis(1000)));
         Step handler = new Step.Handoff(
                 "tomcat", millis(0), new Step.Within(Duration.ofSeconds(30), Duration.ofSeconds(1), work));
@@ -271,7 +273,7 @@ class PublishedFiguresTest {
         return new ServiceModel(List.of(workers), Step.on(workers.name(), millis(millis)), "the article's facts");
     }
 
-    private static Load closed(int users, double rampUp, Load.Until until, Load.Transport transport) {
+    private static Load closed(int users, double rampUp, Until until, Transport transport) {
         return new Load.Closed(users, Times.ofSeconds(rampUp), Duration.ZERO, until, transport, Optional.empty());
     }
 

@@ -9,9 +9,12 @@ import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.testing.Cases;
@@ -54,8 +57,8 @@ class SimulationTest {
                 10,
                 Duration.ofSeconds(5),
                 Duration.ZERO,
-                new Load.Until.Elapsed(Duration.ofSeconds(60)),
-                Load.Transport.DEFAULT,
+                new Until.Elapsed(Duration.ofSeconds(60)),
+                Transport.DEFAULT,
                 Optional.empty());
         Load.Closed staged = once.with(10, Duration.ZERO, once.until())
                 .staged(List.of(
@@ -70,8 +73,8 @@ class SimulationTest {
                         1,
                         Duration.ZERO,
                         Duration.ZERO,
-                        new Load.Until.Elapsed(Duration.ZERO),
-                        Load.Transport.DEFAULT,
+                        new Until.Elapsed(Duration.ZERO),
+                        Transport.DEFAULT,
                         Optional.empty())
                 .staged(List.of(
                         UserStage.constant(4, Duration.ofSeconds(10)), UserStage.constant(1, Duration.ofSeconds(10))));
@@ -83,14 +86,9 @@ class SimulationTest {
 
     @Test
     void whatIsInFlightAfterAShortDrainCountsInNothingButRanksAmongTheOthers() {
-        Load.Transport short_ = new Load.Transport(Duration.ofSeconds(60), Duration.ofMillis(3500), false, false);
+        Transport short_ = new Transport(Duration.ofSeconds(60), Duration.ofMillis(3500), false, false);
         Load load = new Load.Closed(
-                10,
-                Duration.ZERO,
-                Duration.ZERO,
-                new Load.Until.Elapsed(Duration.ofSeconds(2)),
-                short_,
-                Optional.empty());
+                10, Duration.ZERO, Duration.ZERO, new Until.Elapsed(Duration.ofSeconds(2)), short_, Optional.empty());
         // One answer a second until 5.5 s; 6 of the 11 requests wait when the load is over
         Prediction prediction = Simulation.run(load, model(1, SECOND));
         assertThat(prediction.throughput().perSecond()).isEqualTo(1);
@@ -113,7 +111,7 @@ class SimulationTest {
 
     @Test
     void tenUsersOfATenWorkerPoolDoTenASecond() {
-        Load load = Counts.closed(10, 0, new Load.Until.Iterations(10));
+        Load load = Counts.closed(10, 0, new Until.Iterations(10));
         Prediction prediction = Simulation.run(load, model(10, SECOND));
         assertThat(prediction.throughput().perSecond()).isEqualTo(10);
         assertThat(prediction.mean()).isEqualTo(Duration.ofSeconds(1));
@@ -125,12 +123,12 @@ class SimulationTest {
                 250,
                 Duration.ofSeconds(5),
                 Duration.ZERO,
-                new Load.Until.Iterations(20),
-                Load.Transport.DEFAULT,
+                new Until.Iterations(20),
+                Transport.DEFAULT,
                 Optional.empty());
         ServiceModel model = model(1000, Step.on("pool", Step.hold(Duration.ofMillis(920))));
         assertThat(Simulation.run(load, model).throughput().perSecond()).isCloseTo(213.9, within(0.5));
-        Load thinking = Counts.closed(1, 3, new Load.Until.Requests(10));
+        Load thinking = Counts.closed(1, 3, new Until.Requests(10));
         assertThat(Simulation.run(thinking, model(1, SECOND)).throughput().perSecond())
                 .isCloseTo(10.0 / (10 + 9 * 3), within(1e-9));
     }
@@ -142,8 +140,8 @@ class SimulationTest {
         // W = rho S / (2 (1 - rho)) in an M/D/1 queue; F. Pollaczek, 1930
         double law = 0.01 + 0.8 * 0.01 / (2 * 0.2);
 
-        assertThat(Times.seconds(Simulation.run(even.arriving(Load.Arrivals.POISSON, 1), one)
-                        .mean()))
+        assertThat(Times.seconds(
+                        Simulation.run(even.arriving(Arrivals.POISSON, 1), one).mean()))
                 .isCloseTo(law, within(0.05 * law));
         assertThat(Simulation.run(even, one).mean()).as("no queue at all").isEqualTo(Duration.ofMillis(10));
     }
@@ -167,7 +165,7 @@ class SimulationTest {
         Prediction prediction = Simulation.run(two, free);
         // 8 requests by two at a time: the last ones begin 3 s and 3.25 s after the start
         assertThat(prediction.max()).isEqualTo(Duration.ofMillis(4250 - 1750));
-        Load.Transport impatient = new Load.Transport(Duration.ofMillis(1200), false, false);
+        Transport impatient = new Transport(Duration.ofMillis(1200), false, false);
         assertThat(Simulation.run(two.with(impatient, Optional.empty()), free).failed())
                 .as("waited longer than for an answer")
                 .isEqualTo(2);
@@ -179,9 +177,9 @@ class SimulationTest {
                 20,
                 Duration.ZERO,
                 new ThinkTime.Exponential(Duration.ofSeconds(3)),
-                new Load.Until.Elapsed(Duration.ofSeconds(4000)),
+                new Until.Elapsed(Duration.ofSeconds(4000)),
                 1,
-                Load.Transport.DEFAULT,
+                Transport.DEFAULT,
                 Optional.empty());
         // N / (R0 + Z), with a worker for each
         assertThat(Simulation.run(load, model(20, SECOND)).throughput().perSecond())
@@ -190,7 +188,7 @@ class SimulationTest {
 
     @Test
     void aLoadOverTimeStartsNothingAfterIt() {
-        Load load = Counts.closed(200, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+        Load load = Counts.closed(200, 0, new Until.Elapsed(Duration.ofSeconds(120)));
         ServiceModel bike = model(140, Step.on("pool", Step.hold(Duration.ofSeconds(5))));
         // 24 rounds of 140, and the 60 who waited when time was up
         assertThat(Simulation.run(load, bike).throughput().perSecond()).isEqualTo((24 * 140 + 60) / 125.0);
@@ -198,7 +196,7 @@ class SimulationTest {
 
     @Test
     void usersGiveUpAfterTheirTimeoutAndTheServiceDoesNotKnow() {
-        Load.Transport impatient = new Load.Transport(Duration.ofMillis(1700), false, false);
+        Transport impatient = new Transport(Duration.ofMillis(1700), false, false);
         Load load = new Load.Open(Rate.perSecond(2), Duration.ofSeconds(2), impatient, Optional.empty());
         Prediction prediction = Simulation.run(load, model(1, SECOND));
         assertThat(prediction.failed()).isEqualTo(2);
@@ -245,7 +243,7 @@ class SimulationTest {
     /** One connection is served, one waits; of the packets of a third, sent after 0, 1 and 3 s, the second finds room. */
     @Test
     void whoeverFindsNoRoomInTheAcceptQueueTriesAgainUntilTheConnectTimeout() {
-        Load load = Counts.closed(3, 0, new Load.Until.Iterations(1));
+        Load load = Counts.closed(3, 0, new Until.Iterations(1));
         Prediction patient = Simulation.runCountingAll(load, admitting(Duration.ofSeconds(2)));
         assertThat(patient.max()).isEqualTo(Duration.ofMillis(1500));
         assertThat(patient.failed()).isZero();
@@ -264,7 +262,7 @@ class SimulationTest {
 
     @Test
     void aLoadThatWouldNeverEndIsRefused() {
-        Load load = Counts.closed(1, 0, new Load.Until.Elapsed(Duration.ofSeconds(1)));
+        Load load = Counts.closed(1, 0, new Until.Elapsed(Duration.ofSeconds(1)));
         ServiceModel model = model(1, Step.on("pool", Step.hold(Duration.ZERO)));
         assertThatThrownBy(() -> Simulation.run(load, model)).hasMessageContaining("would never end");
     }
@@ -292,7 +290,7 @@ class SimulationTest {
                     new Load.Open(
                             Rate.perSecond(rate),
                             Times.ofSeconds(seconds),
-                            new Load.Transport(Duration.ofDays(1), false, false),
+                            new Transport(Duration.ofDays(1), false, false),
                             Optional.empty()),
                     model);
             double law = OpenOverload.mean(rate, ceiling, hold, seconds);
@@ -308,7 +306,7 @@ class SimulationTest {
             int workers = any.whole(1, 30);
             double hold = any.between(0.01, 1);
             double think = any.between(0, 1);
-            Load load = Counts.closed(users, think, new Load.Until.Iterations(50));
+            Load load = Counts.closed(users, think, new Until.Iterations(50));
             Prediction prediction =
                     Simulation.run(load, model(workers, Step.on("pool", Step.hold(Times.ofSeconds(hold)))));
             double bound = AsymptoticBounds.throughput(users, hold, think, workers / hold);

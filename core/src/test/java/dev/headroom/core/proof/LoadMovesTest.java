@@ -12,7 +12,9 @@ import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.Campaign.Rights;
@@ -72,7 +74,7 @@ class LoadMovesTest extends Simulated {
 
     @Test
     void aClosedLoadOfWhichMoreIsAnsweredInPartOnlyIsNotClear() {
-        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(100));
+        Load.Closed users = Counts.closed(60, 0, new Until.Iterations(100));
         Measured near = Measured.run(
                         users,
                         Counts.of(users, 598, 0.1, 10),
@@ -121,7 +123,7 @@ class LoadMovesTest extends Simulated {
     /** As many users as workers: each is used, nobody waits, and more of either alone brings nothing. */
     @Test
     void wherePlacesAndUsersAreAsManyWhatWouldBindFirstIsTold() {
-        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(100));
+        Load.Closed users = Counts.closed(60, 0, new Until.Iterations(100));
         Measured corner = Measured.run(
                         users,
                         Counts.of(users, 590, 0.1, 10),
@@ -146,7 +148,7 @@ class LoadMovesTest extends Simulated {
     /** A queue that may pass or grow, under a load that is carried: a little more of that is not, and still nothing holds it as it is. */
     @Test
     void aLoadThatIsCarriedAndOfWhichMoreIsNotIsHeldByNothingYet() {
-        Load.Open load = Counts.open(96, 6).arriving(Load.Arrivals.POISSON, 1);
+        Load.Open load = Counts.open(96, 6).arriving(Arrivals.POISSON, 1);
         Measured near = Measured.run(
                         load,
                         Counts.of(load, 575, 0.16),
@@ -219,7 +221,7 @@ class LoadMovesTest extends Simulated {
 
     @Test
     void whoWaitsForARateLimiterHasHisTurnAlreadyAndWhoWaitsForAPoolHasNot() {
-        Load.Closed users = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Load.Closed users = Counts.closed(100, 0, new Until.Iterations(10));
         Measured limited = Measured.run(
                         users,
                         Counts.of(users, 50, 2, 50),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.testing.Counts;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +24,7 @@ class ScriptOfOthersTest {
                 ".",
                 users > 0 ? OptionalInt.of(users) : OptionalInt.empty(),
                 seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty(),
-                Load.Transport.DEFAULT,
+                Transport.DEFAULT,
                 Optional.empty(),
                 Optional.empty()));
     }
@@ -35,7 +37,7 @@ class ScriptOfOthersTest {
     void whatIsToldBothOfItsUsersAndItsTimeLeavesNothing() {
         assertThat(said(JMETER, 60, 30)).isEmpty();
         assertThat(said(command("wrk -c${users} ${url}"), 60, 0)).isEmpty();
-        assertThat(ScriptOfOthers.leavesUnproved(Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(1)))))
+        assertThat(ScriptOfOthers.leavesUnproved(Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(1)))))
                 .isEmpty();
     }
 

@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.StationKind;
@@ -55,7 +56,7 @@ abstract class Simulated {
 
     static final String TASKS = "tasks";
     static final String ORDERS = "orders";
-    static final Load.Closed USERS = Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(60)));
+    static final Load.Closed USERS = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(60)));
 
     /** 7 workers, each of which holds one of 6 connections for all of 100 ms: nearly all wait for the workers. */
     static final Measured RIVALS = Measured.run(

@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** 100 users on virtual threads, whom no pool holds back, and who queue for something else. */
 class FullResourcesTest {
 
-    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Until.Iterations(10));
     private static final double R0 = 0.5;
 
     private static Seen.PoolBuilder threads(Activity activity, String target, double waiting) {

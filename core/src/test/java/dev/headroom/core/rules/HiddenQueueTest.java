@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** 60 users get 20 responses/s, 3 s each; one user's takes 0.3 s, 0.1 s of it on one of four loops. Two loops at work in every look are the limit, if anything agrees. */
 class HiddenQueueTest {
 
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
     private static final double ALONE = 0.3;
 
     private static Seen.PoolBuilder loops(String name, double busy) {

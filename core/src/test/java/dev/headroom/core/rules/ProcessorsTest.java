@@ -7,6 +7,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** 30 users get 50 responses/s of two cores that are full. */
 class ProcessorsTest {
 
-    private static final Load.Closed LOAD = Counts.closed(30, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(30, 0, new Until.Iterations(10));
 
     /** @param cores that one user's ten requests a second take */
     private static Diagnosis diagnosis(double cores) {

@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.StationKind;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class UnknownWaitsTest {
 
     private static final String SITE = "example.Shop.buy:42";
-    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Measured run(Seen seen) {
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen);

@@ -4,6 +4,8 @@ import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -19,12 +21,12 @@ public final class Counts {
     private Counts() {}
 
     public static Load.Open open(double rate, double seconds) {
-        return new Load.Open(Rate.perSecond(rate), Times.ofSeconds(seconds), Load.Transport.DEFAULT, Optional.empty());
+        return new Load.Open(Rate.perSecond(rate), Times.ofSeconds(seconds), Transport.DEFAULT, Optional.empty());
     }
 
-    public static Load.Closed closed(int users, double think, Load.Until until) {
+    public static Load.Closed closed(int users, double think, Until until) {
         return new Load.Closed(
-                users, Duration.ZERO, Times.ofSeconds(think), until, Load.Transport.DEFAULT, Optional.empty());
+                users, Duration.ZERO, Times.ofSeconds(think), until, Transport.DEFAULT, Optional.empty());
     }
 
     /** An open load on a service with a ceiling; {@code unloaded} is R0 in seconds. */

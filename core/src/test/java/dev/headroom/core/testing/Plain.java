@@ -7,6 +7,7 @@ import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Users;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.LoadResult;
@@ -21,7 +22,7 @@ import java.util.Optional;
 public final class Plain {
 
     public static final Load LOAD =
-            new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
+            new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Transport.DEFAULT, Optional.empty());
 
     private Plain() {}
 

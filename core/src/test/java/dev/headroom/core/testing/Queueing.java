@@ -2,6 +2,7 @@ package dev.headroom.core.testing;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.LoadPart;
 import dev.headroom.core.model.load.Schedule;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
@@ -99,7 +100,7 @@ public record Queueing(
     }
 
     private Seen seen(double share) {
-        Load.Open.Part steady = load.steady().orElseThrow();
+        LoadPart steady = load.steady().orElseThrow();
         double length = Times.seconds(steady.end());
         double from = Times.seconds(steady.start()) * (1 - FIRST) + FIRST * length;
         double busy = 0;

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -29,8 +30,8 @@ public final class Seen {
     private final List<Station> pools = new ArrayList<>();
     private final List<Observation.Call> calls = new ArrayList<>();
     private final List<Observation.Hang> hangs = new ArrayList<>();
-    private final List<Observation.Listener> listeners = new ArrayList<>();
-    private final List<Observation.Outbound> outbound = new ArrayList<>();
+    private final List<Network.Listener> listeners = new ArrayList<>();
+    private final List<Network.Outbound> outbound = new ArrayList<>();
     private final List<Station> resources = new ArrayList<>();
     private final List<Adjustable> levers = new ArrayList<>();
     private final List<Observation.Sample> series = new ArrayList<>();
@@ -184,7 +185,7 @@ public final class Seen {
     }
 
     public Seen listener(double established, double latched, double acceptQueue, int backlog, double overflows) {
-        listeners.add(new Observation.Listener(
+        listeners.add(new Network.Listener(
                 8888,
                 acceptQueue,
                 (int) acceptQueue,
@@ -199,19 +200,19 @@ public final class Seen {
 
     /** Connections that stand in an accept queue from which none is turned away, on average and at most, beside those that were let in. */
     public Seen standing(double acceptQueue, int most, double letIn) {
-        listeners.add(new Observation.Listener(8080, acceptQueue, most, 500, 0, letIn, 0, 0, OptionalInt.empty()));
+        listeners.add(new Network.Listener(8080, acceptQueue, most, 500, 0, letIn, 0, 0, OptionalInt.empty()));
         return this;
     }
 
     /** Connections with a request that nobody has read. */
     public Seen unread(double requests) {
-        listeners.add(new Observation.Listener(8888, 0, 0, 100, 0, requests, requests, 0, OptionalInt.empty()));
+        listeners.add(new Network.Listener(8888, 0, 0, 100, 0, requests, requests, 0, OptionalInt.empty()));
         return this;
     }
 
     /** As {@link #listener} where the service tells its maximum of connections. */
     public Seen boundedListener(int maximum, double latched, double acceptQueue, int backlog, double overflows) {
-        listeners.add(new Observation.Listener(
+        listeners.add(new Network.Listener(
                 8888,
                 acceptQueue,
                 (int) acceptQueue,
@@ -226,12 +227,12 @@ public final class Seen {
 
     /** Connections of which {@code growth} a second more are open. */
     public Seen filling(String target, double established, double opened, double growth) {
-        outbound.add(new Observation.Outbound(target, established, opened, opened, 0.02, growth));
+        outbound.add(new Network.Outbound(target, established, opened, opened, 0.02, growth));
         return this;
     }
 
     public Seen connections(String target, double established, double opened, double handshakes) {
-        outbound.add(new Observation.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0));
+        outbound.add(new Network.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0));
         return this;
     }
 
@@ -244,7 +245,7 @@ public final class Seen {
                 series,
                 new Observation.Jvm(1, "25", "any", List.of()),
                 new Observation.ProbeCost(mode, samples, Duration.ofMillis(100), Duration.ZERO, 0),
-                new Observation.Network(listeners, outbound),
+                new Network(listeners, outbound),
                 hangs,
                 Optional.empty(),
                 levers,

@@ -3,10 +3,14 @@ package dev.headroom.lab.experiment;
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Abort;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +27,8 @@ final class LoadReader {
 
     static Load load(YamlDocument document, String pointer) {
         JsonNode node = document.at(pointer);
-        Duration timeout = text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout());
-        Load.Transport transport = new Load.Transport(
+        Duration timeout = text(node, "timeout").map(Units::duration).orElse(Transport.DEFAULT.timeout());
+        Transport transport = new Transport(
                 timeout,
                 timeout,
                 node.path("new-connection-per-request").asBoolean(false),
@@ -34,7 +38,7 @@ final class LoadReader {
                 node.path("http2").asBoolean(false));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
-        Optional<Load.Abort> abort = abort(node.path("abort"));
+        Optional<Abort> abort = abort(node.path("abort"));
         JsonNode open = node.path("open");
         if (!open.isMissingNode()) {
             return open(open, seed, transport, warmUp).aborted(abort);
@@ -53,15 +57,14 @@ final class LoadReader {
         return closed(node.path("closed"), seed, transport, warmUp).aborted(abort);
     }
 
-    private static Load.Closed closed(
-            JsonNode closed, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
+    private static Load.Closed closed(JsonNode closed, long seed, Transport transport, Optional<Load.WarmUp> warmUp) {
         List<UserStage> stages =
                 closed.path("stages").valueStream().map(LoadReader::userStage).toList();
         Load.Closed load = new Load.Closed(
                 closed.path("users").asInt(),
                 text(closed, "ramp-up").map(Units::duration).orElse(Duration.ZERO),
                 think(closed.path("think")),
-                stages.isEmpty() ? until(closed) : new Load.Until.Elapsed(Duration.ZERO),
+                stages.isEmpty() ? until(closed) : new Until.Elapsed(Duration.ZERO),
                 seed,
                 transport,
                 warmUp);
@@ -74,10 +77,10 @@ final class LoadReader {
                 : new UserStage(node.path("from").asInt(), node.path("to").asInt(), duration(node, "for"));
     }
 
-    private static Optional<Load.Abort> abort(JsonNode node) {
+    private static Optional<Abort> abort(JsonNode node) {
         return node.isMissingNode()
                 ? Optional.empty()
-                : Optional.of(new Load.Abort(Units.share(node.path("errors").asString()), duration(node, "within")));
+                : Optional.of(new Abort(Units.share(node.path("errors").asString()), duration(node, "within")));
     }
 
     /** The script of a load tool; empty where the load is ours. */
@@ -105,7 +108,7 @@ final class LoadReader {
                 : Optional.empty();
     }
 
-    private static Load.Open open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
+    private static Load.Open open(JsonNode open, long seed, Transport transport, Optional<Load.WarmUp> warmUp) {
         List<Stage> stages =
                 open.path("stages").valueStream().map(LoadReader::stage).toList();
         boolean staged = !stages.isEmpty();
@@ -115,9 +118,7 @@ final class LoadReader {
                         transport,
                         warmUp)
                 .arriving(
-                        Load.Arrivals.valueOf(
-                                open.path("arrivals").asString("even").toUpperCase(Locale.ROOT)),
-                        seed)
+                        Arrivals.valueOf(open.path("arrivals").asString("even").toUpperCase(Locale.ROOT)), seed)
                 .connected(
                         open.has("connections")
                                 ? OptionalInt.of(open.path("connections").asInt())
@@ -156,14 +157,14 @@ final class LoadReader {
         return Units.duration(node.path(key).asString());
     }
 
-    private static Load.Until until(JsonNode closed) {
+    private static Until until(JsonNode closed) {
         if (closed.has("iterations")) {
-            return new Load.Until.Iterations(closed.path("iterations").asInt());
+            return new Until.Iterations(closed.path("iterations").asInt());
         }
         if (closed.has("requests")) {
-            return new Load.Until.Requests(closed.path("requests").asLong());
+            return new Until.Requests(closed.path("requests").asLong());
         }
-        return new Load.Until.Elapsed(Units.duration(closed.path("for").asString()));
+        return new Until.Elapsed(Units.duration(closed.path("for").asString()));
     }
 
     private static Optional<Load.WarmUp> warmUp(JsonNode node) {

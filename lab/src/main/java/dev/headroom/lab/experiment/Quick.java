@@ -2,8 +2,8 @@ package dev.headroom.lab.experiment;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Load.Transport;
-import dev.headroom.core.model.load.Load.Until;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress;
@@ -138,7 +139,7 @@ final class ProofLoad implements AutoCloseable {
                         users,
                         Times.ofSeconds(entry()),
                         closed.think(),
-                        new Load.Until.Elapsed(enough),
+                        new Until.Elapsed(enough),
                         seed,
                         closed.transport(),
                         Optional.empty());

@@ -6,6 +6,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
@@ -86,7 +87,7 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
     @Override
     public NameTransformer findUnwrappingNameTransformer(MapperConfig<?> config, AnnotatedMember member) {
         Class<?> type = member.getRawType();
-        return type == Load.Transport.class || type == Limit.class && member.getDeclaringClass() == NextLimit.class
+        return type == Transport.class || type == Limit.class && member.getDeclaringClass() == NextLimit.class
                 ? NameTransformer.NOP
                 : super.findUnwrappingNameTransformer(config, member);
     }

@@ -1,5 +1,6 @@
 package dev.headroom.lab.watch;
 
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.Probe;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public record UnseenProbe(String service, String why) implements Probe {
                 List.of(),
                 new Observation.Jvm(0, "", "", List.of()),
                 new Observation.ProbeCost(mode(), 0, Duration.ZERO, Duration.ZERO, 0),
-                Observation.Network.NONE,
+                Network.NONE,
                 List.of(),
                 Optional.empty(),
                 List.of(),

@@ -13,11 +13,14 @@ import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Ready;
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,15 +95,15 @@ class ExperimentFileTest {
                 .isEqualTo(new Load.Open(
                         Rate.perSecond(20),
                         Duration.ofSeconds(60),
-                        Load.Arrivals.POISSON,
+                        Arrivals.POISSON,
                         List.of(),
                         OptionalInt.of(50),
                         7,
-                        Load.Transport.DEFAULT,
+                        Transport.DEFAULT,
                         Optional.empty()));
         assertThat(((Load.Open) load("open: { rate: 20/s, for: 60s }")).arrivals())
                 .as("as before")
-                .isEqualTo(Load.Arrivals.EVEN);
+                .isEqualTo(Arrivals.EVEN);
     }
 
     @Test
@@ -247,7 +250,7 @@ class ExperimentFileTest {
                 .isEqualTo(new Load.Open(
                         Rate.perSecond(20),
                         Duration.ofSeconds(60),
-                        new Load.Transport(
+                        new Transport(
                                 Duration.ofSeconds(90),
                                 Duration.ofSeconds(90),
                                 false,
@@ -271,8 +274,8 @@ class ExperimentFileTest {
                         250,
                         Duration.ofSeconds(5),
                         Duration.ofMillis(1500),
-                        new Load.Until.Iterations(20),
-                        new Load.Transport(Duration.ofSeconds(120), true, true),
+                        new Until.Iterations(20),
+                        new Transport(Duration.ofSeconds(120), true, true),
                         Optional.empty()));
         assertThat(variant.published().single()).contains(Duration.ofMillis(347));
         assertThat(variant.published().throughput()).contains(Rate.perSecond(10));
@@ -285,10 +288,10 @@ class ExperimentFileTest {
     void aClosedLoadEndsAfterRequestsOrATime() throws Exception {
         assertThat(read(minimal("closed: { users: 3, requests: 1000 }")).load())
                 .extracting(load -> ((Load.Closed) load).until())
-                .isEqualTo(new Load.Until.Requests(1000));
+                .isEqualTo(new Until.Requests(1000));
         assertThat(read(minimal("closed: { users: 3, for: 2m }")).load())
                 .extracting(load -> ((Load.Closed) load).until())
-                .isEqualTo(new Load.Until.Elapsed(Duration.ofMinutes(2)));
+                .isEqualTo(new Until.Elapsed(Duration.ofMinutes(2)));
     }
 
     @Test

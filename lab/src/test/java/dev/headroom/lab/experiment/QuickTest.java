@@ -3,12 +3,13 @@ package dev.headroom.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Load.Transport;
-import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.load.Load.WarmUp;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ class QuickTest {
     @Test
     void stagesGetShorterAlikeAndArrivalsStayAsTheyAre() {
         Load full = new Load.Open(Rate.perSecond(1), seconds(1), timeout(1), Optional.empty())
-                .arriving(Load.Arrivals.POISSON, 7)
+                .arriving(Arrivals.POISSON, 7)
                 .connected(OptionalInt.of(5))
                 .staged(List.of(
                         new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(30)),
@@ -36,7 +37,7 @@ class QuickTest {
                         new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(3)),
                         Stage.constant(Rate.perSecond(20), seconds(3)));
         assertThat(quick.duration()).isEqualTo(seconds(6));
-        assertThat(quick.arrivals()).isEqualTo(Load.Arrivals.POISSON);
+        assertThat(quick.arrivals()).isEqualTo(Arrivals.POISSON);
         assertThat(quick.seed()).isEqualTo(7);
         assertThat(quick.connections()).hasValue(5);
     }

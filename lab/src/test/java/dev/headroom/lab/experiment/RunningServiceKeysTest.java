@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.load.Abort;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.UserStage;
 import java.io.IOException;
@@ -109,7 +110,7 @@ class RunningServiceKeysTest {
                             new UserStage(20, 0, Duration.ofSeconds(5)));
             assertThat(closed.users()).isEqualTo(20);
         });
-        assertThat(load.abort()).contains(new Load.Abort(0.5, Duration.ofSeconds(10)));
+        assertThat(load.abort()).contains(new Abort(0.5, Duration.ofSeconds(10)));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -11,7 +11,10 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -223,9 +226,8 @@ class LabPlantTest {
     }
 
     private static Load arriving(double perSecond) {
-        return new Load.Open(
-                        Rate.perSecond(perSecond), Duration.ofSeconds(10), Load.Transport.DEFAULT, Optional.empty())
-                .arriving(Load.Arrivals.POISSON, 1);
+        return new Load.Open(Rate.perSecond(perSecond), Duration.ofSeconds(10), Transport.DEFAULT, Optional.empty())
+                .arriving(Arrivals.POISSON, 1);
     }
 
     private static Load users(int users) {
@@ -233,8 +235,8 @@ class LabPlantTest {
                 users,
                 Duration.ZERO,
                 Duration.ZERO,
-                new Load.Until.Elapsed(Duration.ofSeconds(10)),
-                Load.Transport.DEFAULT,
+                new Until.Elapsed(Duration.ofSeconds(10)),
+                Transport.DEFAULT,
                 Optional.empty());
     }
 }

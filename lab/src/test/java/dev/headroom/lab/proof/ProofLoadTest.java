@@ -7,9 +7,12 @@ import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
@@ -29,9 +32,8 @@ class ProofLoadTest {
 
     @Test
     void whatIsAddedToPoissonArrivalsIsNoEchoOfThemAndHasItsShareOfTheConnections() throws Exception {
-        Load.Open counted = new Load.Open(
-                        Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty())
-                .arriving(Load.Arrivals.POISSON, 1)
+        Load.Open counted = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Transport.DEFAULT, Optional.empty())
+                .arriving(Arrivals.POISSON, 1)
                 .connected(OptionalInt.of(10))
                 .staged(List.of(
                         new Stage(Rate.perSecond(0), Rate.perSecond(20), Duration.ofSeconds(10)),
@@ -42,7 +44,7 @@ class ProofLoadTest {
                 .extracting(load -> ((Load.Open) load).rate())
                 .containsExactly(Rate.perSecond(20), Rate.perSecond(10));
         assertThat(started).allSatisfy(load -> {
-            assertThat(((Load.Open) load).arrivals()).isEqualTo(Load.Arrivals.POISSON);
+            assertThat(((Load.Open) load).arrivals()).isEqualTo(Arrivals.POISSON);
             assertThat(((Load.Open) load).stages())
                     .as("the rate that was diagnosed")
                     .isEmpty();
@@ -56,8 +58,7 @@ class ProofLoadTest {
     @Test
     void usersWhoAreAddedThinkAsTheOthersDo() throws Exception {
         ThinkTime think = new ThinkTime.Exponential(Duration.ofSeconds(1));
-        put(new Load.Closed(
-                20, Duration.ZERO, think, new Load.Until.Iterations(1), 1, Load.Transport.DEFAULT, Optional.empty()));
+        put(new Load.Closed(20, Duration.ZERO, think, new Until.Iterations(1), 1, Transport.DEFAULT, Optional.empty()));
 
         assertThat(started)
                 .hasSize(2)
@@ -89,11 +90,6 @@ class ProofLoadTest {
 
     private static Load users(int count) {
         return new Load.Closed(
-                count,
-                Duration.ZERO,
-                Duration.ZERO,
-                new Load.Until.Iterations(1),
-                Load.Transport.DEFAULT,
-                Optional.empty());
+                count, Duration.ZERO, Duration.ZERO, new Until.Iterations(1), Transport.DEFAULT, Optional.empty());
     }
 }

@@ -15,6 +15,7 @@ import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.RequestKind;
@@ -22,6 +23,8 @@ import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.Users;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
@@ -49,9 +52,9 @@ public final class Runs {
     private static final Load OPEN = new Load.Open(
                     Rate.perSecond(20),
                     Duration.ofSeconds(60),
-                    Load.Transport.DEFAULT,
+                    Transport.DEFAULT,
                     Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5))))
-            .arriving(Load.Arrivals.POISSON, 7)
+            .arriving(Arrivals.POISSON, 7)
             .connected(OptionalInt.of(50))
             .staged(List.of(
                     new Stage(Rate.perSecond(0), Rate.perSecond(20), Duration.ofSeconds(10)),
@@ -231,9 +234,9 @@ public final class Runs {
                         250,
                         Duration.ofSeconds(5),
                         new ThinkTime.LogNormal(Duration.ofMillis(1), Duration.ofMillis(3)),
-                        new Load.Until.Requests(1000),
+                        new Until.Requests(1000),
                         7,
-                        new Load.Transport(
+                        new Transport(
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(30),
                                 true,
@@ -273,8 +276,8 @@ public final class Runs {
                         10,
                         Duration.ZERO,
                         Duration.ZERO,
-                        new Load.Until.Iterations(20),
-                        Load.Transport.DEFAULT,
+                        new Until.Iterations(20),
+                        Transport.DEFAULT,
                         Optional.empty())),
                 new Published(
                         Optional.of(millis(347)),

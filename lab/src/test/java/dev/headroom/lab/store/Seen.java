@@ -4,6 +4,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -73,10 +74,9 @@ final class Seen {
                         12)),
                 new Observation.Jvm(4711, "25.0.1", "Eclipse Adoptium", List.of("-XX:ActiveProcessorCount=8")),
                 new Observation.ProbeCost("agent", 540, Duration.ofMillis(100), Duration.ofMillis(90), 0.0008),
-                new Observation.Network(
-                        List.of(new Observation.Listener(
-                                8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75, OptionalInt.empty())),
-                        List.of(new Observation.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004, 0))),
+                new Network(
+                        List.of(new Network.Listener(8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75, OptionalInt.empty())),
+                        List.of(new Network.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004, 0))),
                 List.of(new Observation.Hang(
                         "tomcat-8888",
                         60,

@@ -1,6 +1,7 @@
 package dev.headroom.load.arrivals;
 
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Exchange;
@@ -30,7 +31,7 @@ public final class ClosedArrivals implements ArrivalProcess {
     private final Load.Closed load;
     private final GeneratorWatch watch;
     private final long pauseAfterFailure;
-    private final Load.Until until;
+    private final Until until;
     private final List<UserStage.Level> levels;
     private final List<User> all = new ArrayList<>();
     private int level;
@@ -65,12 +66,12 @@ public final class ClosedArrivals implements ArrivalProcess {
         start = at;
         listener = told;
         switch (until) {
-            case Load.Until.Iterations each -> {
+            case Until.Iterations each -> {
                 ofEachUser = each.perUser();
                 left = (long) ofEachUser * users;
             }
-            case Load.Until.Requests all -> left = all.total();
-            case Load.Until.Elapsed elapsed -> {
+            case Until.Requests all -> left = all.total();
+            case Until.Elapsed elapsed -> {
                 end = at + elapsed.duration().toNanos();
                 loop.at(end, this::offered);
             }

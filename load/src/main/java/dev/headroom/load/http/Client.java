@@ -1,7 +1,7 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.result.ErrorKind;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;

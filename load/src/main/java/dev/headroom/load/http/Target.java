@@ -1,7 +1,7 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.load.Load.Transport;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Transport;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;

@@ -6,6 +6,7 @@ import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Template;
+import dev.headroom.core.model.load.Until;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -106,7 +107,7 @@ final class Entry {
     private String entering() {
         return load instanceof Load.Closed closed
                         && !closed.rampUp().isZero()
-                        && !(closed.until() instanceof Load.Until.Elapsed)
+                        && !(closed.until() instanceof Until.Elapsed)
                 ? "  if (exec.vu.iterationInScenario === 0) sleep(%s * (exec.vu.idInTest - 1));%n"
                         .formatted(Js.number(Times.seconds(closed.rampUp()) / closed.users()))
                 : "";

@@ -1,8 +1,11 @@
 package dev.headroom.load.k6;
 
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +59,7 @@ final class Scenario {
     }
 
     /** Of the load before the load. */
-    static Map<String, String> of(Load.WarmUp warmUp, Load.Transport transport) {
+    static Map<String, String> of(Load.WarmUp warmUp, Transport transport) {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("executor", "'constant-vus'");
         options.put("vus", String.valueOf(warmUp.users()));
@@ -76,7 +79,7 @@ final class Scenario {
         if (!whole.exact()) {
             note.accept("rates are whole numbers in k6: they are rounded to those of " + whole.seconds() + " s");
         }
-        if (load.arrivals() == Load.Arrivals.POISSON) {
+        if (load.arrivals() == Arrivals.POISSON) {
             note.accept(
                     "arrivals are Poisson in the experiment; k6 sends at equal distances, which makes shorter queues");
         }
@@ -155,8 +158,8 @@ final class Scenario {
     private Map<String, String> closed(Load.Closed load) {
         Map<String, String> options = new LinkedHashMap<>();
         switch (load.until()) {
-            case Load.Until.Elapsed elapsed -> elapsed(load, elapsed.duration(), options);
-            case Load.Until.Iterations each -> {
+            case Until.Elapsed elapsed -> elapsed(load, elapsed.duration(), options);
+            case Until.Iterations each -> {
                 long perUser = iterations(each.perUser());
                 options.put("executor", "'per-vu-iterations'");
                 options.put("vus", String.valueOf(load.users()));
@@ -164,7 +167,7 @@ final class Scenario {
                 options.put("maxDuration", NO_END);
                 iterations = load.users() * perUser;
             }
-            case Load.Until.Requests all -> {
+            case Until.Requests all -> {
                 iterations = iterations(all.total());
                 options.put("executor", "'shared-iterations'");
                 options.put("vus", String.valueOf(Math.min(load.users(), iterations)));

@@ -4,6 +4,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Turns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -172,7 +173,7 @@ public final class ScriptWriter {
 
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
-        Load.Transport transport = load.transport();
+        Transport transport = load.transport();
         boolean tls = "https".equals(mix.parts().getFirst().request().service().getScheme());
         transport.trusted().ifPresent(file -> {
             environment.put("SSL_CERT_FILE", file.toString());

@@ -1,6 +1,7 @@
 package dev.headroom.load.k6;
 
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.DataSource.Order;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
@@ -10,6 +11,8 @@ import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,10 +27,10 @@ enum ScriptLoads {
     POISSON(
             Mix.of(request("GET", "/basket/1", "")),
             open(12.5)
-                    .arriving(Load.Arrivals.POISSON, 7)
+                    .arriving(Arrivals.POISSON, 7)
                     .connected(OptionalInt.of(50))
                     .with(
-                            new Load.Transport(
+                            new Transport(
                                     Duration.ofSeconds(10),
                                     Duration.ofSeconds(5),
                                     true,
@@ -44,7 +47,7 @@ enum ScriptLoads {
                     Stage.constant(Rate.perSecond(10), Duration.ofSeconds(4)),
                     Stage.constant(Rate.perSecond(50), Duration.ofMillis(2500))))),
 
-    SHOP(shop(false), closed(40, Duration.ZERO, ThinkTime.NONE, new Load.Until.Elapsed(Duration.ofSeconds(60)))),
+    SHOP(shop(false), closed(40, Duration.ZERO, ThinkTime.NONE, new Until.Elapsed(Duration.ofSeconds(60)))),
 
     SESSIONS(shop(true), open(30)),
 
@@ -58,7 +61,7 @@ enum ScriptLoads {
                     20,
                     Duration.ofSeconds(5),
                     new ThinkTime.LogNormal(Duration.ofMillis(100), Duration.ofMillis(400)),
-                    new Load.Until.Iterations(20))),
+                    new Until.Iterations(20))),
 
     RAMP(
             Mix.of(new Request(
@@ -72,9 +75,9 @@ enum ScriptLoads {
                     10,
                     Duration.ofSeconds(2),
                     new ThinkTime.Exponential(Duration.ofMillis(250)),
-                    new Load.Until.Elapsed(Duration.ofSeconds(10)))),
+                    new Until.Elapsed(Duration.ofSeconds(10)))),
 
-    SHARED(Mix.of(request("GET", "/a", "")), closed(8, Duration.ZERO, ThinkTime.NONE, new Load.Until.Requests(400)));
+    SHARED(Mix.of(request("GET", "/a", "")), closed(8, Duration.ZERO, ThinkTime.NONE, new Until.Requests(400)));
 
     final Mix mix;
     final Load load;
@@ -163,18 +166,12 @@ enum ScriptLoads {
         return new Load.Open(
                 Rate.perSecond(rate),
                 Duration.ofSeconds(30),
-                new Load.Transport(Duration.ofSeconds(60), false, false),
+                new Transport(Duration.ofSeconds(60), false, false),
                 Optional.empty());
     }
 
-    static Load.Closed closed(int users, Duration rampUp, ThinkTime think, Load.Until until) {
+    static Load.Closed closed(int users, Duration rampUp, ThinkTime think, Until until) {
         return new Load.Closed(
-                users,
-                rampUp,
-                think,
-                until,
-                1,
-                new Load.Transport(Duration.ofSeconds(30), false, false),
-                Optional.empty());
+                users, rampUp, think, until, 1, new Transport(Duration.ofSeconds(30), false, false), Optional.empty());
     }
 }

@@ -9,6 +9,8 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.load.RunningLoad;
@@ -41,7 +43,7 @@ class ShardsTest {
 
     private static final Mix MIX = Mix.of(ScriptLoads.request("GET", "/basket/1", ""));
     private static final Load OPEN =
-            new Load.Open(Rate.perSecond(40), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
+            new Load.Open(Rate.perSecond(40), Duration.ofSeconds(1), Transport.DEFAULT, Optional.empty());
 
     @TempDir
     private Path folder;
@@ -104,7 +106,7 @@ class ShardsTest {
     @Tag("nightly")
     void fourPartsSendForLongWhatOneWouldHaveSent() throws Exception {
         sendTogether(
-                new Load.Open(Rate.perSecond(50), Duration.ofSeconds(20), Load.Transport.DEFAULT, Optional.empty()),
+                new Load.Open(Rate.perSecond(50), Duration.ofSeconds(20), Transport.DEFAULT, Optional.empty()),
                 4,
                 1000);
     }
@@ -135,7 +137,7 @@ class ShardsTest {
     @Test
     @Tag("nightly")
     void partsOfUsersHaveTheIterationsOfTheirUsers() throws Exception {
-        Load.Closed load = ScriptLoads.closed(3, Duration.ZERO, ThinkTime.NONE, new Load.Until.Iterations(5));
+        Load.Closed load = ScriptLoads.closed(3, Duration.ZERO, ThinkTime.NONE, new Until.Iterations(5));
         MergedLoad parts = run(load, 2, "FAKE_SLOW=2:40");
         assertThat(parts.voids()).isEmpty();
         assertThat(parts.shards()).extracting(ShardFile.Seen::iterations).containsExactly(10L, 5L);

@@ -2,8 +2,8 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Observation.Network;
 import dev.headroom.core.model.observation.Observation.ProbeCost;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;

@@ -2,9 +2,9 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.observation.Observation.Listener;
-import dev.headroom.core.model.observation.Observation.Network;
-import dev.headroom.core.model.observation.Observation.Outbound;
+import dev.headroom.core.model.observation.Network;
+import dev.headroom.core.model.observation.Network.Listener;
+import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;

@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.observation.Observation.Network;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;

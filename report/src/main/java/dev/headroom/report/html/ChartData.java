@@ -3,6 +3,7 @@ package dev.headroom.report.html;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
@@ -77,9 +78,7 @@ final class ChartData {
         Optional<Duration> end = switch (run.load()) {
             case Load.Open open -> Optional.of(open.duration());
             case Load.Closed closed ->
-                closed.until() instanceof Load.Until.Elapsed elapsed
-                        ? Optional.of(elapsed.duration())
-                        : Optional.empty();
+                closed.until() instanceof Until.Elapsed elapsed ? Optional.of(elapsed.duration()) : Optional.empty();
             case Load.Tool tool -> tool.length();
         };
         return end.map(Times::seconds);

@@ -7,10 +7,13 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
@@ -239,7 +242,7 @@ public final class Words {
     }
 
     /** How its arrivals follow each other. */
-    public static String of(Load.Arrivals arrivals) {
+    public static String of(Arrivals arrivals) {
         return switch (arrivals) {
             case EVEN -> "evenly spaced";
             case POISSON -> "Poisson arrivals";
@@ -288,7 +291,7 @@ public final class Words {
     }
 
     /** How the load reaches the service. */
-    public static String of(Load.Transport transport) {
+    public static String of(Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
                 + (transport.http2() ? ", HTTP/2" : "")
                 + ", client gives up after " + Format.time(transport.timeout())
@@ -299,11 +302,11 @@ public final class Words {
                         .orElse("");
     }
 
-    private static String until(Load.Until until) {
+    private static String until(Until until) {
         return switch (until) {
-            case Load.Until.Iterations iterations -> ", " + Format.count(iterations.perUser()) + " requests each";
-            case Load.Until.Requests requests -> ", " + Format.count(requests.total()) + " requests in all";
-            case Load.Until.Elapsed elapsed -> " for " + Format.time(elapsed.duration());
+            case Until.Iterations iterations -> ", " + Format.count(iterations.perUser()) + " requests each";
+            case Until.Requests requests -> ", " + Format.count(requests.total()) + " requests in all";
+            case Until.Elapsed elapsed -> " for " + Format.time(elapsed.duration());
         };
     }
 }

@@ -11,9 +11,12 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.ThinkTime;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.report.fixture.Diagnoses;
 import java.time.Duration;
 import java.util.List;
@@ -59,10 +62,9 @@ class WordsTest {
 
     @Test
     void anOpenLoadSaysHowItsArrivalsComeAndOnHowManyConnections() {
-        Load.Open load =
-                new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Load.Transport.DEFAULT, Optional.empty());
+        Load.Open load = new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Transport.DEFAULT, Optional.empty());
         assertThat(words(load)).isEqualTo("open load, 20/s for 60 s, evenly spaced");
-        assertThat(words(load.arriving(Load.Arrivals.POISSON, 1).connected(OptionalInt.of(50))))
+        assertThat(words(load.arriving(Arrivals.POISSON, 1).connected(OptionalInt.of(50))))
                 .isEqualTo("open load, 20/s for 60 s, Poisson arrivals, 50 connections at most");
         assertThat(words(load.staged(List.of(
                         new Stage(Rate.perSecond(0), Rate.perSecond(20), Duration.ofSeconds(30)),
@@ -83,9 +85,9 @@ class WordsTest {
                 3,
                 Duration.ZERO,
                 think,
-                new Load.Until.Elapsed(Duration.ofSeconds(60)),
+                new Until.Elapsed(Duration.ofSeconds(60)),
                 1,
-                Load.Transport.DEFAULT,
+                Transport.DEFAULT,
                 Optional.empty());
     }
 

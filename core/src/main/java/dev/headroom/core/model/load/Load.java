@@ -2,13 +2,11 @@ package dev.headroom.core.model.load;
 
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -25,7 +23,7 @@ public sealed interface Load {
     Optional<WarmUp> warmUp();
 
     /** The last part in which rate or users stay the same, of a load that has stages. */
-    Optional<Part> steady();
+    Optional<LoadPart> steady();
 
     /** When it is given up; empty for a load that goes on to its end. */
     Optional<Abort> abort();
@@ -36,49 +34,8 @@ public sealed interface Load {
     /** The seed of a load that names none. */
     long DEFAULT_SEED = 1;
 
-    /** How the arrivals of an open load follow each other. */
-    enum Arrivals {
-        /** At equal distances, as a machine sends. They understate every queue. */
-        EVEN,
-        /** Independent of each other, as many users send who know nothing of one another. */
-        POISSON;
-
-        /** Squared coefficient of variation of the times between two of them. */
-        public double variation() {
-            return this == POISSON ? 1 : 0;
-        }
-    }
-
     /** Share of a load (0 to 1) at its end that speaks for it where it changes all the time. */
     double LAST = 0.1;
-
-    /**
-     * Part of a load, from its start.
-     *
-     * @param index among the stages
-     */
-    record Part(int index, Duration start, Duration end) {
-
-        /** The last of the stages that is like that. */
-        static Optional<Part> last(List<Duration> stages, IntPredicate like) {
-            Duration end = stages.stream().reduce(Duration.ZERO, Duration::plus);
-            for (int index = stages.size() - 1; index >= 0; index--) {
-                Duration start = end.minus(stages.get(index));
-                if (like.test(index)) {
-                    return Optional.of(new Part(index, start, end));
-                }
-                end = start;
-            }
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * A load that mostly fails is given up: what it would go on to tell is known.
-     *
-     * @param errors of the requests that ended within that time, at least this share (0 to 1) failed
-     */
-    record Abort(double errors, Duration within) {}
 
     /**
      * Arrivals whatever the service does, for {@code duration}.
@@ -163,10 +120,7 @@ public sealed interface Load {
             double share = Times.seconds(most) / Times.seconds(duration);
             return stages.isEmpty()
                     ? new Open(rate, most, arrivals, stages, connections, seed, transport, warmUp, abort)
-                    : staged(stages.stream()
-                            .map(one -> new Stage(
-                                    one.from(), one.to(), Times.ofSeconds(share * Times.seconds(one.duration()))))
-                            .toList());
+                    : staged(stages.stream().map(one -> one.lasting(share)).toList());
         }
 
         /** Its stages, also where it has but one rate. */
@@ -176,9 +130,9 @@ public sealed interface Load {
 
         /** The last stage in which the rate stays the same: laws of flow in balance hold there; empty where there is none. */
         @Override
-        public Optional<Part> steady() {
+        public Optional<LoadPart> steady() {
             List<Stage> parts = parts();
-            return Part.last(
+            return LoadPart.last(
                     parts.stream().map(Stage::duration).toList(),
                     index -> parts.get(index).isConstant());
         }
@@ -246,7 +200,7 @@ public sealed interface Load {
         /** The same load, its users as the stages say. */
         public Closed staged(List<UserStage> others) {
             Duration whole = others.stream().map(UserStage::duration).reduce(Duration.ZERO, Duration::plus);
-            Optional<Part> steady = steady(others);
+            Optional<LoadPart> steady = steady(others);
             int mean = steady.map(part -> others.get(part.index()).from())
                     .orElseGet(() -> UserStage.mean(others, Times.ofSeconds((1 - LAST) * Times.seconds(whole)), whole));
             return new Closed(
@@ -259,20 +213,17 @@ public sealed interface Load {
             double share = Times.seconds(most) / Times.seconds(whole);
             return share >= 1
                     ? this
-                    : staged(stages.stream()
-                            .map(one -> new UserStage(
-                                    one.from(), one.to(), Times.ofSeconds(share * Times.seconds(one.duration()))))
-                            .toList());
+                    : staged(stages.stream().map(one -> one.lasting(share)).toList());
         }
 
         /** The last stage in which the users stay the same; empty where there is none, or no stages. */
         @Override
-        public Optional<Part> steady() {
+        public Optional<LoadPart> steady() {
             return steady(stages);
         }
 
-        private static Optional<Part> steady(List<UserStage> stages) {
-            return Part.last(
+        private static Optional<LoadPart> steady(List<UserStage> stages) {
+            return LoadPart.last(
                     stages.stream().map(UserStage::duration).toList(),
                     index -> stages.get(index).isConstant() && stages.get(index).from() > 0);
         }
@@ -332,7 +283,7 @@ public sealed interface Load {
             implements Load {
 
         @Override
-        public Optional<Part> steady() {
+        public Optional<LoadPart> steady() {
             return Optional.empty();
         }
 
@@ -354,85 +305,6 @@ public sealed interface Load {
         /** Whether the script leaves to others how many users there are, and for how long. */
         public boolean canBeChanged() {
             return users.isPresent() && length.isPresent();
-        }
-    }
-
-    /** When a closed load ends. */
-    sealed interface Until {
-        /** Each user sends this many requests, then leaves. */
-        record Iterations(int perUser) implements Until {}
-
-        /** All users together send this many requests (as {@code ab -n} does). */
-        record Requests(long total) implements Until {}
-
-        /** No request starts later than this after the start of the load. */
-        record Elapsed(Duration duration) implements Until {}
-    }
-
-    /**
-     * @param timeout the client gives up on an answer after this long, counted from the actual start of the request
-     * @param drain the load is over this long after its last request was sent, at the latest; what is in flight then is neither an answer nor
-     *     an error. Never more than {@code timeout}, after which nothing is in flight
-     * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
-     * @param trustAnyCertificate accept a self-signed certificate
-     * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
-     * @param trusted a PEM file of the certificates to trust; empty for those that the JVM trusts
-     * @param http2 HTTP/2, by ALPN or, without TLS, by prior knowledge; HTTP/1.1 where not
-     */
-    record Transport(
-            Duration timeout,
-            Duration drain,
-            boolean newConnectionPerRequest,
-            boolean trustAnyCertificate,
-            Optional<Duration> connectTimeout,
-            Optional<Path> trusted,
-            boolean http2) {
-        /** Keep-alive, certificates are checked, 120 s of patience. */
-        public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
-
-        public Transport {
-            drain = drain.compareTo(timeout) < 0 ? drain : timeout;
-        }
-
-        /** As patient for a connection as for the answer. */
-        public Transport(
-                Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-            this(
-                    timeout,
-                    drain,
-                    newConnectionPerRequest,
-                    trustAnyCertificate,
-                    Optional.empty(),
-                    Optional.empty(),
-                    false);
-        }
-
-        /** The same, over so long after the last request at the latest. */
-        public Transport draining(Duration atMost) {
-            return new Transport(
-                    timeout,
-                    drain.compareTo(atMost) < 0 ? drain : atMost,
-                    newConnectionPerRequest,
-                    trustAnyCertificate,
-                    connectTimeout,
-                    trusted,
-                    http2);
-        }
-
-        /** The same in HTTP/2. */
-        public Transport inHttp2() {
-            return new Transport(
-                    timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
-        }
-
-        /** Every request gets its answer or its error. */
-        public Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-            this(timeout, timeout, newConnectionPerRequest, trustAnyCertificate);
-        }
-
-        /** Whether the load may be over with requests in flight. */
-        public boolean cutsDrain() {
-            return drain.compareTo(timeout) < 0;
         }
     }
 

@@ -46,4 +46,9 @@ public record Stage(Rate from, Rate to, Duration duration) {
     private double slope() {
         return (to.perSecond() - from.perSecond()) / Times.seconds(duration);
     }
+
+    /** The same in that share of its time. */
+    Stage lasting(double share) {
+        return new Stage(from, to, Times.ofSeconds(share * Times.seconds(duration)));
+    }
 }

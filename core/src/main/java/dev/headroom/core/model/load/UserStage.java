@@ -69,4 +69,9 @@ public record UserStage(int from, int to, Duration duration) {
         }
         return (int) Math.round(sum / Times.seconds(to.minus(from)));
     }
+
+    /** The same in that share of its time. */
+    UserStage lasting(double share) {
+        return new UserStage(from, to, Times.ofSeconds(share * Times.seconds(duration)));
+    }
 }

@@ -22,7 +22,7 @@ class ScheduleTest {
     private static final int BATCHES = 20;
 
     private static Load.Open open(double rate, Duration duration) {
-        return new Load.Open(Rate.perSecond(rate), duration, Load.Transport.DEFAULT, Optional.empty());
+        return new Load.Open(Rate.perSecond(rate), duration, Transport.DEFAULT, Optional.empty());
     }
 
     private static List<Long> due(Load.Open load) {
@@ -65,7 +65,7 @@ class ScheduleTest {
         Load.Open load =
                 open(1, Duration.ZERO).staged(List.of(Stage.constant(Rate.perSecond(10), Duration.ofSeconds(5)), ramp));
 
-        assertThat(load.steady()).contains(new Load.Open.Part(0, Duration.ZERO, Duration.ofSeconds(5)));
+        assertThat(load.steady()).contains(new LoadPart(0, Duration.ZERO, Duration.ofSeconds(5)));
         assertThat(load.rate()).isEqualTo(Rate.perSecond(10));
         assertThat(load.duration()).isEqualTo(Duration.ofSeconds(25));
     }
@@ -81,10 +81,10 @@ class ScheduleTest {
 
     @Test
     void poissonArrivalsAreTheSameEachTimeAndOtherWithAnotherSeed() {
-        Load.Open load = open(100, Duration.ofSeconds(10)).arriving(Load.Arrivals.POISSON, 7);
+        Load.Open load = open(100, Duration.ofSeconds(10)).arriving(Arrivals.POISSON, 7);
 
         assertThat(due(load)).isEqualTo(due(load)).hasSizeBetween(900, 1100).isSorted();
-        assertThat(due(load)).isNotEqualTo(due(load.arriving(Load.Arrivals.POISSON, 8)));
+        assertThat(due(load)).isNotEqualTo(due(load.arriving(Arrivals.POISSON, 8)));
     }
 
     /** A. K. Erlang, "Solution of some problems in the theory of probabilities of significance in automatic telephone exchanges", 1917. */
@@ -122,7 +122,7 @@ class ScheduleTest {
     void poissonArrivalsWaitAsErlangsLawSaysAndEvenOnesLess(int servers, double utilization) {
         double service = 0.01;
         double rate = utilization * servers / service;
-        Load.Open load = open(rate, Times.ofSeconds(400_000 / rate)).arriving(Load.Arrivals.POISSON, 1);
+        Load.Open load = open(rate, Times.ofSeconds(400_000 / rate)).arriving(Arrivals.POISSON, 1);
         double[] poisson = waits(load, servers, service);
         double sum = 0;
         double squares = 0;
@@ -135,7 +135,7 @@ class ScheduleTest {
 
         assertThat(error).as("known well").isLessThan(0.1 * law);
         assertThat(sum / BATCHES).isCloseTo(law, within(1.5 * error));
-        double[] even = waits(load.arriving(Load.Arrivals.EVEN, 1), servers, service);
+        double[] even = waits(load.arriving(Arrivals.EVEN, 1), servers, service);
         assertThat(Arrays.stream(even).average().orElseThrow()).isLessThan(0.8 * law);
     }
 }

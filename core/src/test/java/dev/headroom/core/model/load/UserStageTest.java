@@ -21,8 +21,8 @@ class UserStageTest {
                         1,
                         Duration.ZERO,
                         Duration.ZERO,
-                        new Load.Until.Elapsed(Duration.ZERO),
-                        Load.Transport.DEFAULT,
+                        new Until.Elapsed(Duration.ZERO),
+                        Transport.DEFAULT,
                         Optional.empty())
                 .staged(List.of(stages));
     }
@@ -46,8 +46,8 @@ class UserStageTest {
 
         assertThat(load.users()).isEqualTo(20);
         assertThat(load.most()).isEqualTo(50);
-        assertThat(load.steady()).contains(new Load.Part(1, Duration.ofSeconds(10), Duration.ofSeconds(40)));
-        assertThat(load.until()).isEqualTo(new Load.Until.Elapsed(Duration.ofSeconds(50)));
+        assertThat(load.steady()).contains(new LoadPart(1, Duration.ofSeconds(10), Duration.ofSeconds(40)));
+        assertThat(load.until()).isEqualTo(new Until.Elapsed(Duration.ofSeconds(50)));
     }
 
     @Test

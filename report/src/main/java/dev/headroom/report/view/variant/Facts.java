@@ -1,5 +1,6 @@
 package dev.headroom.report.view.variant;
 
+import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.RequestKind;
@@ -88,7 +89,7 @@ public final class Facts {
 
     private static boolean isRandom(Load load) {
         return switch (load) {
-            case Load.Open open -> open.arrivals() == Load.Arrivals.POISSON;
+            case Load.Open open -> open.arrivals() == Arrivals.POISSON;
             case Load.Closed closed -> !(closed.think() instanceof ThinkTime.Fixed);
             case Load.Tool tool -> false;
         };

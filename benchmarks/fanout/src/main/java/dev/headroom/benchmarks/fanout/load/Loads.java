@@ -4,6 +4,8 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.load.RunningLoad;
@@ -17,7 +19,7 @@ final class Loads {
 
     /** Users that enter evenly over the ramp, so that they do not stay in step, and begin no request after {@code duration}. */
     static RunningLoad closed(URI uri, int users, Duration rampUp, Duration duration) {
-        var transport = new Load.Transport(Duration.ofSeconds(60), false, false);
+        var transport = new Transport(Duration.ofSeconds(60), false, false);
         return new EmbeddedEngine()
                 .start(
                         Mix.of(Request.get(uri)),
@@ -25,7 +27,7 @@ final class Loads {
                                 users,
                                 rampUp,
                                 Duration.ZERO,
-                                new Load.Until.Elapsed(duration),
+                                new Until.Elapsed(duration),
                                 transport,
                                 Optional.empty()));
     }
@@ -43,7 +45,7 @@ final class Loads {
                         new Load.Open(
                                 Rate.perSecond(perSecond),
                                 duration,
-                                new Load.Transport(timeout, false, false),
+                                new Transport(timeout, false, false),
                                 Optional.empty()));
     }
 }

@@ -1,0 +1,15 @@
+package dev.headroom.core.model.load;
+
+import java.time.Duration;
+
+/** When a closed load ends. */
+public sealed interface Until {
+    /** Each user sends this many requests, then leaves. */
+    record Iterations(int perUser) implements Until {}
+
+    /** All users together send this many requests (as {@code ab -n} does). */
+    record Requests(long total) implements Until {}
+
+    /** No request starts later than this after the start of the load. */
+    record Elapsed(Duration duration) implements Until {}
+}

@@ -1,0 +1,49 @@
+package dev.headroom.core.model.observation;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The sockets of the JVM in the window, as the operating system counts them. */
+public record Network(List<Listener> listeners, List<Outbound> outbound) {
+
+    public static final Network NONE = new Network(List.of(), List.of());
+
+    public Network {
+        listeners = List.copyOf(listeners);
+        outbound = List.copyOf(outbound);
+    }
+
+    /**
+     * A port on which the JVM accepts connections.
+     *
+     * @param acceptQueue mean number of connections that the system holds and the service has not accepted
+     * @param backlog the most that the accept queue may hold
+     * @param overflows connections per second that were turned away because it was full (of the whole machine)
+     * @param established mean number of accepted connections
+     * @param unread mean number of accepted connections with a request that no one has read yet
+     * @param latchedShare share of samples (0 to 1) in which the acceptor waited because the maximum of connections was reached
+     * @param maximum connections that the service takes at once, as it says itself; empty where it does not
+     */
+    public record Listener(
+            int port,
+            double acceptQueue,
+            int acceptQueueMax,
+            int backlog,
+            double overflows,
+            double established,
+            double unread,
+            double latchedShare,
+            OptionalInt maximum) {}
+
+    /**
+     * Connections of the JVM to one downstream.
+     *
+     * @param target {@code host:port}
+     * @param opened new connections per second
+     * @param handshakes TLS handshakes per second
+     * @param handshakeTime mean seconds of one; 0 where none was seen
+     * @param growth change of {@code established}, connections per second: new connections that were kept
+     */
+    public record Outbound(
+            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {}
+}
