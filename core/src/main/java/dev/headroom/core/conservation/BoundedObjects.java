@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,10 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
 
     /** 1 is everywhere, 2 nearly so, and what was 0 and is 1 or 2 as well. */
     private static final double FEWEST = Thresholds.FEWEST;
+
+    /** Collections that grow: when they do so next is a number beside their size, and no bound of it. */
+    private static final Pattern GROWS =
+            Pattern.compile("java\\.util\\.(?:[A-Z].*|concurrent\\.Concurrent.*|concurrent\\.CopyOnWrite.*)");
 
     public BoundedObjects {
         loaded = List.copyOf(loaded);
@@ -83,7 +88,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     /** Of one that is alone of its class: among many some numbers agree. */
     private Stream<Bound> bounds(Near object) {
         List<Map<String, Long>> alike = idle.getOrDefault(object.type(), List.of());
-        return alike.size() == 1
+        return alike.size() == 1 && !GROWS.matcher(object.type()).matches()
                 ? object.numbers().keySet().stream().flatMap(field -> bounds(object, field, alike.getFirst()))
                 : Stream.empty();
     }

@@ -140,4 +140,20 @@ class BoundedObjectsTest {
 
         assertThat(found(6.2)).isEmpty();
     }
+
+    /** Six requests without an answer, by their numbers: a table of eight grows with the seventh. */
+    @Test
+    void aMapThatIsAboutToGrowBoundsNothing() {
+        Map<String, Long> full = Map.of("threshold", 6L, "size", 6L);
+        object("java.util.HashMap", 2, Map.of("threshold", 6L, "size", 0L), full, full);
+        assertThat(found(6.2)).isEmpty();
+
+        object(
+                "mux.Window",
+                4,
+                Map.of("most", 6L, "out", 0L),
+                Map.of("most", 6L, "out", 6L),
+                Map.of("most", 6L, "out", 6L));
+        assertThat(found(6.2).map(one -> one.object().type())).hasValue("mux.Window");
+    }
 }
