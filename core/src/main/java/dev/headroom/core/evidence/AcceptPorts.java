@@ -30,13 +30,10 @@ public final class AcceptPorts {
      * R0. Where something inside binds, those who were let in wait for that.
      */
     public static boolean isShut(Listener listener, Evidence evidence) {
-        double atWork = evidence.baseline()
-                .map(alone -> evidence.served().value() * alone.value())
-                .orElse(0.0);
         return listener.acceptQueue() >= STANDING
                 && listener.acceptQueueMax() - listener.acceptQueue() < SAME
                 && listener.established() >= 1
                 && listener.unread() < STANDING
-                && atWork >= AT_WORK * listener.established();
+                && evidence.atWork() >= AT_WORK * listener.established();
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.core.evidence;
 
 import static dev.headroom.core.statistics.Thresholds.FEWEST;
 
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
@@ -171,6 +172,13 @@ public final class Evidence {
     /** R0; empty where it was not measured. */
     public Optional<Measure> baseline() {
         return measured.baseline().map(Baseline::response).filter(response -> response.value() > 0);
+    }
+
+    /** X R0: by Little's law as many requests are at work as wait for no one; 0 where R0 was not measured. */
+    public double atWork() {
+        return baseline()
+                .map(alone -> LittlesLaw.concurrency(served().value(), alone.value()))
+                .orElse(0.0);
     }
 
     /** Seconds by which R0 differed before and after the load, as one service that is warm may: that much is not known of it. */

@@ -5,7 +5,6 @@ import static dev.headroom.core.statistics.Thresholds.ALL;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -54,9 +53,7 @@ final class LimitSentences {
     /** Little: a request that waits for no one takes R0, so X R0 are at work while the others wait: at most so many are let past. */
     static String past(Evidence evidence) {
         return evidence.baseline()
-                .map(unloaded -> ", while "
-                        + Numbers.of(LittlesLaw.concurrency(evidence.served().value(), unloaded.value()))
-                        + " are at work (X R0)")
+                .map(unloaded -> ", while " + Numbers.of(evidence.atWork()) + " are at work (X R0)")
                 .orElse("");
     }
 

@@ -179,7 +179,7 @@ public final class UnknownWaits {
      * (Little's law). Whether so many may be, or it is what a rate comes to, is not seen.
      */
     private static Stream<String> served(Place place, Evidence evidence) {
-        double atWork = evidence.baseline().map(Measure::value).orElse(0.0) * served(evidence);
+        double atWork = evidence.atWork();
         double elsewhere = evidence.places().stream()
                 .filter(other -> other != place)
                 .mapToDouble(Place::requests)

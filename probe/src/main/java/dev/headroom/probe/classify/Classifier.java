@@ -46,7 +46,7 @@ final class Classifier {
             return between;
         }
         if (Rules.waitsInLoop(frames)) {
-            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
+            return idle(frames);
         }
         StackReading idle = first(Rules.IDLE_FRAMES, frames);
         StackReading wait = topmost(state, frames);
@@ -73,10 +73,10 @@ final class Classifier {
         }
         boolean alone = ofLibraries && isOwnAndWhole(frames);
         if (alone && (wait.activity() == Activity.SLEEPING || isSignal(wait))) {
-            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
+            return idle(frames);
         }
         if (wait.activity() == Activity.SLEEPING && isBackground(frames)) {
-            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
+            return idle(frames);
         }
         if (wait != NOTHING) {
             return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
@@ -87,9 +87,13 @@ final class Classifier {
         }
         boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
         if (waitsForWork(frames) || parked && alone) {
-            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
+            return idle(frames);
         }
         return new StackReading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
+    }
+
+    private static StackReading idle(List<String> frames) {
+        return new StackReading(Activity.IDLE, "", frames.get(0), 0);
     }
 
     private static final StackReading NOTHING = new StackReading(Activity.RUNNING, "", "", -1);
