@@ -129,6 +129,9 @@ class AgentProbeIT extends Started {
                     .isLessThan(
                             0.2); // but for one that has told its caller, and was preempted before it said so of itself
             assertThat(pool.activities().get(SLEEPING)).isBetween(2.0, 3.1);
+            assertThat(pool.waitsBegun().orElseThrow() / pool.completed().orElseThrow())
+                    .as("a task sleeps once, and its worker may wait for the next one")
+                    .isBetween(0.9, 2.2);
             assertHolds(pool.holdingByCompletions().orElseThrow());
             assertHolds(pool.holdingByClock().orElseThrow());
         }

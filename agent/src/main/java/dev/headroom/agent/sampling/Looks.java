@@ -123,6 +123,7 @@ public final class Looks implements AutoCloseable {
         for (long[] place : places) {
             out.writeLong(place[0]);
             out.writeInt((int) place[1]);
+            out.writeLong(place[2]);
         }
     }
 

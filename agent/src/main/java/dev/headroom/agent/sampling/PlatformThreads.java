@@ -84,9 +84,9 @@ public final class PlatformThreads {
     }
 
     /**
-     * @param moved threads that ran since the last look, and where they stand; {@link Wire#NOT_WALKED} where that was not
-     *     looked at
-     * @param found those that did not, but were not looked at before, and where they stand
+     * @param moved threads that ran since the last look, where they stand, and how often they have waited; {@link Wire#NOT_WALKED} where that
+     *     was not looked at
+     * @param found the same of those that did not, but were not looked at before
      */
     record Change(List<long[]> moved, List<long[]> found, List<Long> ended) {}
 
@@ -119,7 +119,7 @@ public final class PlatformThreads {
         walk(StratifiedSample.of(candidates, one -> one.pool, most), moved, found, out);
         for (Seen one : candidates) {
             if (one.ran && !one.known) {
-                moved.add(new long[] {one.id, Wire.NOT_WALKED});
+                moved.add(new long[] {one.id, Wire.NOT_WALKED, Wire.NOT_WALKED});
             }
         }
         List<Long> ended = ended();
@@ -162,7 +162,7 @@ public final class PlatformThreads {
             Seen one = chosen.get(i);
             int stack = number(info, limit(one, info, out), out);
             one.known = true;
-            (one.ran ? moved : found).add(new long[] {one.id, stack});
+            (one.ran ? moved : found).add(new long[] {one.id, stack, info.getWaitedCount()});
         }
         cost.end(ids.length);
     }

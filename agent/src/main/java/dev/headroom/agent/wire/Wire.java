@@ -19,9 +19,9 @@ import java.io.IOException;
  *               executor is given
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
- *               int n, n x (long thread, int stack)       threads that used processor time since the last sample, or
- *                                                         are new, and where they stand; -1: not looked at
- *               int n, n x (long thread, int stack)       threads that did not, but were not looked at until now
+ *               int n, n x (long thread, int stack, long waits begun)   threads that used processor time since the last sample, or
+ *                                                         are new, where they stand, and how often they have waited; -1: not looked at
+ *               int n, n x (long thread, int stack, long waits begun)   threads that did not, but were not looked at until now
  *               int n, n x long thread                    threads that ended
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
@@ -63,7 +63,7 @@ import java.io.IOException;
 public final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 13;
+    static final int VERSION = 14;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     public static final int NOT_WALKED = -1;

@@ -73,6 +73,7 @@ final class Verdicts {
         LimitKind kind = finding.limit().kind();
         if (kind == LimitKind.UNKNOWN
                 && evidence.isObserved()
+                && finding.limit().workers().isEmpty()
                 && evidence.observation().resource(root.hypothesis().target()).isEmpty()) {
             DiagnosisBuilder nothing = unknown(root.hypothesis(), finding.summary());
             finding.notes().forEach(nothing::note);

@@ -2,9 +2,9 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AlwaysAtWork;
+import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 
 /**
  * Threads at their capacity whose queue nobody sees: it lies in a promise, in the tasks of an event loop, in a queue of a library's own. Under load alone m = X S is Little's
- * law and shows nothing. Here figures of two windows have to agree, and may fail to: under load the same number m of them is at work in nearly every look; D is what
- * one request takes of them with one user, who leaves them room; and X = m / D (utilisation law, Lazowska 1984, chapter 3). If they waited for something else, D would have grown. Where two groups fit,
- * neither is named.
+ * law and shows nothing. Here two figures have to agree, and may fail to. Either those of two windows: under load the same number m of them is at work in nearly every look; D is what
+ * one request takes of them with one user, who leaves them room; and X = m / D (utilisation law, Lazowska 1984, chapter 3). If they waited for something else, D would have grown. Or two counts of one
+ * window, {@link TurnsTaken}. Where two groups fit, neither is named.
  */
 final class HiddenQueue {
 
@@ -43,18 +43,52 @@ final class HiddenQueue {
         return found.size() == 1 ? found.stream() : Stream.empty();
     }
 
+    /** Whether requests take their turns at threads that are seen: then as many are past a line as these let past, and that is no bound of its own. */
+    static boolean takesTurns(Evidence evidence) {
+        return evidence.observation().pools().stream()
+                        .filter(pool -> mayBe(pool, evidence)
+                                && AlwaysAtWork.in(pool, evidence.observation()).stream()
+                                        .anyMatch(busy ->
+                                                turns(pool, busy, evidence).isPresent()))
+                        .count()
+                == 1;
+    }
+
     private static Optional<Hypothesis> of(Station pool, Evidence evidence) {
         OptionalInt busy = AlwaysAtWork.in(pool, evidence.observation());
-        if (busy.isEmpty() || !mayBe(pool, evidence) || waiting(evidence) < FEWEST) {
+        if (busy.isEmpty() || !mayBe(pool, evidence) || waiting(pool, evidence) < FEWEST) {
             return Optional.empty();
         }
         int m = busy.getAsInt();
         OptionalDouble ceiling = ServiceDemand.unloadedCeiling(pool, m, evidence);
         double x = evidence.served().value();
         boolean agrees = ceiling.isPresent() && Math.abs(x - ceiling.getAsDouble()) <= AGREES * ceiling.getAsDouble();
-        return agrees && hadRoom(pool, m, evidence)
-                ? Optional.of(hypothesis(pool, m, ceiling, evidence))
+        Optional<TurnsTaken> turns = turns(pool, m, evidence);
+        if (turns.isEmpty() && !agrees || evidence.unloaded().isPresent() && !hadRoom(pool, m, evidence)) {
+            return Optional.empty();
+        }
+        return Optional.of(hypothesis(
+                pool,
+                m,
+                agrees ? ceiling : OptionalDouble.empty(),
+                turns.filter(its -> !agrees)
+                        .map(its -> its.words(evidence))
+                        .orElseGet(() -> words(m, ceiling, evidence)),
+                evidence));
+    }
+
+    /** Of those who wait, as many as they are have their turn: there are more. */
+    private static Optional<TurnsTaken> turns(Station pool, int busy, Evidence evidence) {
+        return AsyncDispatch.mayHide(pool) && waiting(pool, evidence) >= busy + FEWEST
+                ? TurnsTaken.in(pool, evidence)
                 : Optional.empty();
+    }
+
+    private static String words(int m, OptionalDouble ceiling, Evidence evidence) {
+        return "one user's request takes " + Numbers.seconds(m / ceiling.orElse(Double.NaN)) + " of them, " + m
+                + " of them give "
+                + Numbers.of(ceiling.orElse(Double.NaN)) + " requests/s, and "
+                + Numbers.of(evidence.served().value()) + " were measured.";
     }
 
     private static boolean mayBe(Station pool, Evidence evidence) {
@@ -71,21 +105,36 @@ final class HiddenQueue {
                 .isPresent();
     }
 
-    private static double waiting(Evidence evidence) {
+    private static double waiting(Station pool, Evidence evidence) {
         return evidence.places().stream()
-                .filter(HiddenQueue::isNowhere)
+                .filter(place -> mayWaitFor(pool, place, evidence))
                 .mapToDouble(Place::requests)
                 .sum();
     }
 
-    private static boolean isNowhere(Place place) {
-        return UnknownWaits.isUnknown(place) && UnknownWaits.hasGrown(place);
+    /** Who sleeps may be at work: where nobody saw one user, it is not known to wait. */
+    private static boolean mayWaitFor(Station pool, Place place, Evidence evidence) {
+        boolean queued = place.kind() == Place.Kind.QUEUED && place.name().equals(pool.name());
+        return (UnknownWaits.isUnknown(place) || queued || isLine(place, evidence))
+                && UnknownWaits.hasGrown(place)
+                && (place.kind() != Place.Kind.SLEEPING || evidence.baseline().isPresent());
     }
 
-    private static Hypothesis hypothesis(Station pool, int m, OptionalDouble ceiling, Evidence evidence) {
+    /** A line of the code at which they wait, of which nothing but that is known. */
+    private static boolean isLine(Place place, Evidence evidence) {
+        return place.kind() == Place.Kind.AWAITING_RESOURCE
+                && evidence.observation()
+                        .resource(place.name())
+                        .filter(one -> one.kind() == StationKind.UNKNOWN)
+                        .isPresent();
+    }
+
+    /** @param agreement why it is they for whom the others wait */
+    private static Hypothesis hypothesis(
+            Station pool, int m, OptionalDouble ceiling, String agreement, Evidence evidence) {
         boolean all = m >= Math.rint(pool.workers());
         boolean ofThem = all || pool.kind() == StationKind.EVENT_LOOPS;
-        Limit limit = ofThem ? pool.limit(m) : new Limit(LimitKind.UNKNOWN, where(pool), OptionalInt.of(m));
+        Limit limit = ofThem ? pool.limit(m) : new Turns(pool, m).limit();
         String who = all
                 ? Naming.allAre(m, pool)
                 : m + " of " + Numbers.count(pool.workers()) + " " + Naming.workers(pool) + (m == 1 ? " is" : " are");
@@ -98,20 +147,16 @@ final class HiddenQueue {
                                 ? "More " + Naming.workers(pool) + ", or less for each to do."
                                 : "Look at " + where(pool) + ": no more than " + m + " are let in there at a time.",
                         OptionalDouble.empty(),
-                        "In every look " + m + " are at work, and one user's request takes "
-                                + Numbers.seconds(m / ceiling.orElse(Double.NaN)) + " of them.")),
+                        "In every look " + m + " are at work.")),
                 Optional.empty(),
-                who + " at work in every look, where on average " + Numbers.count(waiting(evidence))
-                        + " requests wait and no queue is seen: one user's request takes "
-                        + Numbers.seconds(m / ceiling.orElse(Double.NaN)) + " of them, " + m + " of them give "
-                        + Numbers.of(ceiling.orElse(Double.NaN)) + " requests/s, and "
-                        + Numbers.of(evidence.served().value()) + " were measured.",
+                who + " at work in every look, where on average " + Numbers.count(waiting(pool, evidence))
+                        + " requests wait and no queue is seen: " + agreement,
                 List.of());
         boolean entry = evidence.structure().isEntry(pool);
         return new Hypothesis(
                 pool.name(),
                 finding,
-                place -> Places.keeps(pool, place, entry) || isNowhere(place),
+                place -> Places.keeps(pool, place, entry) || mayWaitFor(pool, place, evidence),
                 pool.active(),
                 FullPools.waits(pool, evidence),
                 ceiling,

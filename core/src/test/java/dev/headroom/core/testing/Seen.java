@@ -279,6 +279,7 @@ public final class Seen {
         private OptionalDouble queueGrowth = OptionalDouble.of(0);
         private double saturatedShare;
         private OptionalDouble completed = OptionalDouble.empty();
+        private OptionalDouble waitsBegun = OptionalDouble.empty();
         private Optional<Measure> byCompletions = Optional.empty();
         private Optional<Measure> byClock = Optional.empty();
 
@@ -316,6 +317,11 @@ public final class Seen {
 
         public PoolBuilder completed(double tasks) {
             completed = OptionalDouble.of(tasks);
+            return this;
+        }
+
+        public PoolBuilder waitsBegun(double times) {
+            waitsBegun = OptionalDouble.of(times);
             return this;
         }
 
@@ -376,6 +382,7 @@ public final class Seen {
                     .queueMax(queue.stream().map(tasks -> tasks * 2).findFirst())
                     .queueGrowth(queueGrowth)
                     .completed(completed)
+                    .waitsBegun(waitsBegun)
                     .holdingByCompletions(byCompletions)
                     .holdingByClock(byClock)
                     .saturatedShare(saturatedShare)

@@ -21,11 +21,15 @@ public final class AgentStreamFuzz implements Target {
         Harm.none(input.length, () -> {
             try {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(input));
-                new AgentStream(in, new Looking(), new Moving(), Secrets::hideIn).run();
+                new AgentStream(in, looking(), new Moving(), Secrets::hideIn).run();
             } catch (IOException e) {
                 return;
             }
         });
+    }
+
+    static Receiver looking() {
+        return new Looking();
     }
 
     private static final class Looking implements Receiver {

@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  * @param levers what can be moved
  * @param deadlocked threads that wait for each other in a circle
  * @param repeats whether its dumped pools ({@link PoolLook#dumped}) are those of an earlier look
- * @param again threads that have run since the last look and sleep at the same place again, by their stack; empty where they are not followed
+ * @param followed empty where threads are not followed from look to look
  */
 public record Snapshot(
         Instant at,
@@ -42,7 +42,7 @@ public record Snapshot(
         List<Adjustable> levers,
         int deadlocked,
         boolean repeats,
-        Optional<Map<Stack, Double>> again) {
+        Optional<Followed> followed) {
 
     /**
      * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
@@ -59,7 +59,6 @@ public record Snapshot(
         connectors = List.copyOf(connectors);
         limits = List.copyOf(limits);
         levers = List.copyOf(levers);
-        again = again.map(Map::copyOf);
     }
 
     /** The same with pools that were read more closely. */
@@ -82,7 +81,7 @@ public record Snapshot(
                 levers,
                 deadlocked,
                 repeats,
-                again);
+                followed);
     }
 
     /**

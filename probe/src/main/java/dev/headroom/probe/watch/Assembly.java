@@ -170,6 +170,7 @@ final class Assembly {
                 .queueMax(figure(queue, Queue::max))
                 .queueGrowth(figure(queue, Queue::growth))
                 .completed(track.completed())
+                .waitsBegun(track.begun())
                 .holdingByCompletions(HoldingTimes.byCompletions(track, seconds, lost))
                 .holdingByClock(ContainerClock.holding(
                                 track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)

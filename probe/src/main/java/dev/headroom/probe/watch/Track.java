@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -40,8 +42,9 @@ final class Track {
     /**
      * @param seconds since the window began
      * @param weight what it counts for in a mean ({@link OverTime})
+     * @param begun waits of its threads, of a pool that is followed
      */
-    private record Point(double seconds, double weight, Optional<PoolLook> pool) {
+    private record Point(double seconds, double weight, Optional<PoolLook> pool, OptionalLong begun) {
 
         double value(ToDoubleFunction<PoolLook> figure) {
             return pool.map(figure::applyAsDouble).orElse(0.0);
@@ -63,15 +66,22 @@ final class Track {
             for (PoolLook pool : looks.get(i).pools()) {
                 List<Point> its = points.get(pool.name());
                 if (its != null && its.size() == look) {
-                    its.add(new Point(times[look], weights[look], Optional.of(pool)));
+                    its.add(new Point(times[look], weights[look], Optional.of(pool), begun(pool, looks.get(look))));
                 }
             }
-            Point without = new Point(times[look], weights[look], Optional.empty());
+            Point without = new Point(times[look], weights[look], Optional.empty(), OptionalLong.empty());
             points.values().stream().filter(its -> its.size() == look).forEach(its -> its.add(without));
         }
         return points.entrySet().stream()
                 .map(one -> new Track(one.getKey(), one.getValue(), window))
                 .toList();
+    }
+
+    private static OptionalLong begun(PoolLook pool, Snapshot look) {
+        return look.followed()
+                .map(their -> their.begun().get(pool.name()))
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
     }
 
     static Track of(String name, List<Snapshot> looks, Window window) {
@@ -188,16 +198,24 @@ final class Track {
 
     /** Tasks done in the window, the counter read between looks at the window's edges; empty where none is kept. */
     OptionalDouble completed() {
+        return counted(point -> point.pool().map(PoolLook::completed).orElse(OptionalLong.empty()));
+    }
+
+    /** Waits that its threads began in the window, in the same way. */
+    OptionalDouble begun() {
+        return counted(Point::begun);
+    }
+
+    private OptionalDouble counted(Function<Point, OptionalLong> counter) {
         List<Point> counted = points.stream()
-                .filter(point -> point.pool().isPresent()
-                        && point.pool().get().completed().isPresent())
+                .filter(point -> counter.apply(point).isPresent())
                 .toList();
         if (counted.isEmpty()) {
             return OptionalDouble.empty();
         }
         double[] times = counted.stream().mapToDouble(Point::seconds).toArray();
         double[] values = counted.stream()
-                .mapToDouble(point -> point.pool().orElseThrow().completed().orElse(0))
+                .mapToDouble(point -> counter.apply(point).orElse(0))
                 .toArray();
         return OptionalDouble.of(
                 Interpolation.at(times, values, Times.seconds(window.length())) - Interpolation.at(times, values, 0));

@@ -96,8 +96,9 @@ final class Waiters {
         Map<Stack, Double> sum = new HashMap<>();
         boolean told = false;
         for (Snapshot look : looks) {
-            told |= look.again().isPresent();
-            look.again().ifPresent(times -> times.forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
+            told |= look.followed().isPresent();
+            look.followed()
+                    .ifPresent(their -> their.again().forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
         }
         return told ? Optional.of(sum) : Optional.empty();
     }

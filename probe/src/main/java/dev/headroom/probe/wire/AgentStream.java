@@ -205,10 +205,10 @@ public final class AgentStream {
         }
         places.begin();
         for (int left = count("threads that moved"); left > 0; left--) {
-            places.moved(in.readLong(), walked(in.readInt()), at);
+            places.moved(in.readLong(), walked(in.readInt()), in.readLong(), at);
         }
         for (int left = count("threads that did not move"); left > 0; left--) {
-            places.found(in.readLong(), walked(in.readInt()), at);
+            places.found(in.readLong(), walked(in.readInt()), in.readLong(), at);
         }
         for (int left = count("threads that ended"); left > 0; left--) {
             places.ended(in.readLong());
@@ -266,7 +266,7 @@ public final class AgentStream {
                 levers.of(maxima, number -> pools.named(number).name(), used, places.loops()),
                 in.readInt(),
                 false,
-                Optional.of(places.again()));
+                Optional.of(places.followed()));
     }
 
     private Optional<Stack> walked(int number) throws IOException {

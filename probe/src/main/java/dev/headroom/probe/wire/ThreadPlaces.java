@@ -3,6 +3,7 @@ package dev.headroom.probe.wire;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Crews;
+import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Standstill;
@@ -55,6 +56,7 @@ final class ThreadPlaces {
     private final List<Long> fresh = new ArrayList<>();
     private final Standstill standstill = new Standstill();
     private final Polls polls = new Polls();
+    private final Begun begun = new Begun();
 
     void thread(long id, int pool, String name, boolean loop) {
         threads.put(id, new Worker(pool, name, loop));
@@ -84,9 +86,8 @@ final class ThreadPlaces {
         return threads.size();
     }
 
-    /** As {@link Polls#again}. */
-    Map<Stack, Double> again() {
-        return polls.again();
+    Followed followed() {
+        return new Followed(polls.again(), begun.totals());
     }
 
     /** A new sample begins. */
@@ -96,25 +97,30 @@ final class ThreadPlaces {
         fresh.clear();
     }
 
-    /** It has run since the last sample; without a stack where it was not looked at. */
-    void moved(long thread, Optional<Stack> stack, Instant at) {
-        place(thread, stack, at);
+    /**
+     * It has run since the last sample; without a stack where it was not looked at.
+     *
+     * @param waits that it has begun so far, of one that was looked at
+     */
+    void moved(long thread, Optional<Stack> stack, long waits, Instant at) {
+        place(thread, stack, waits, at);
         stack.ifPresent(walked -> polls.moved(thread, walked));
     }
 
     /** It was looked at, and had moved before. */
-    void found(long thread, Optional<Stack> stack, Instant at) {
+    void found(long thread, Optional<Stack> stack, long waits, Instant at) {
         Place before = places.get(thread);
-        place(thread, stack, before == null ? at : before.since());
+        place(thread, stack, waits, before == null ? at : before.since());
     }
 
-    private void place(long thread, Optional<Stack> stack, Instant since) {
+    private void place(long thread, Optional<Stack> stack, long waits, Instant since) {
         if (!threads.containsKey(thread)) {
             return; // which was not named
         }
         places.put(thread, new Place(stack, since, stack.isPresent()));
         if (stack.isPresent()) {
             fresh.add(thread);
+            begun.counted(thread, waits);
         }
     }
 
@@ -123,6 +129,7 @@ final class ThreadPlaces {
         places.remove(thread);
         known.remove(thread);
         polls.ended(thread);
+        begun.ended(thread);
     }
 
     /** Who may be stuck, by the rule by which dumps tell it: whether a pool owns a thread does not matter, but what it is for. */
@@ -168,6 +175,7 @@ final class ThreadPlaces {
                 known.put(thread, named);
                 told.accept(thread, named.name());
             }
+            begun.add(thread, named.name());
             PoolSum sum = sums.computeIfAbsent(
                     named.name(), name -> new PoolSum(named, owned ? bounds.apply(name) : OptionalInt.empty()));
             if (!owned) {

@@ -83,6 +83,7 @@ class AgentStreamTest {
             for (long[] place : places) {
                 out.writeLong(place[0]);
                 out.writeInt((int) place[1]);
+                out.writeLong(place.length > 2 ? place[2] : 0);
             }
         }
         out.writeInt(0);
@@ -172,6 +173,17 @@ class AgentStreamTest {
         assertThat(looks().getLast().pools().getFirst().activities())
                 .containsEntry(Activity.AWAITING_DOWNSTREAM, 1.0)
                 .containsEntry(Activity.SLEEPING, 2.0);
+    }
+
+    @Test
+    void waitsThatThreadsBeginAreAddedUpByPool() throws IOException {
+        begin("http-nio-8080-exec-1", 2);
+        sample(new long[][] {{0, READS, 40}, {1, READS, 7}}, NOBODY, 2, 0, 0);
+        sample(new long[][] {{0, ASLEEP, 43}, {1, NOT_WALKED, NOT_WALKED}}, NOBODY, 2, 0, 0);
+        sample(NOBODY, new long[][] {{1, ASLEEP, 9}}, 2, 0, 0);
+        assertThat(looks())
+                .extracting(look -> look.followed().orElseThrow().begun().get("tomcat-8080"))
+                .containsExactly(0L, 3L, 5L);
     }
 
     @Test

@@ -44,7 +44,7 @@ class StandingTest {
     private List<Standing> byAgent(int pool, String name, Stack stack, Duration stood) {
         places.begin();
         places.thread(THREAD, pool, name, false);
-        places.moved(THREAD, Optional.of(stack), BEGAN);
+        places.moved(THREAD, Optional.of(stack), 0, BEGAN);
         return places.standing(
                 BEGAN.plus(stood),
                 number -> PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", name, false));

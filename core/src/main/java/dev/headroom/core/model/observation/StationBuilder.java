@@ -22,6 +22,7 @@ public final class StationBuilder {
     private OptionalDouble queueMax = OptionalDouble.empty();
     private OptionalDouble queueGrowth = OptionalDouble.empty();
     private OptionalDouble completed = OptionalDouble.empty();
+    private OptionalDouble waitsBegun = OptionalDouble.empty();
     private Optional<Measure> holdingByCompletions = Optional.empty();
     private Optional<Measure> holdingByClock = Optional.empty();
     private double saturatedShare;
@@ -49,6 +50,7 @@ public final class StationBuilder {
         queueMax = like.queueMax();
         queueGrowth = like.queueGrowth();
         completed = like.completed();
+        waitsBegun = like.waitsBegun();
         holdingByCompletions = like.holdingByCompletions();
         holdingByClock = like.holdingByClock();
         saturatedShare = like.saturatedShare();
@@ -102,6 +104,11 @@ public final class StationBuilder {
 
     public StationBuilder completed(OptionalDouble value) {
         completed = value;
+        return this;
+    }
+
+    public StationBuilder waitsBegun(OptionalDouble value) {
+        waitsBegun = value;
         return this;
     }
 
@@ -163,6 +170,7 @@ public final class StationBuilder {
                 queueMax,
                 queueGrowth,
                 completed,
+                waitsBegun,
                 holdingByCompletions,
                 holdingByClock,
                 saturatedShare,

@@ -1,0 +1,150 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 40 users get 50 responses/s, 0.8 s each. A dispatcher sleeps in every look, and of its queue nothing is seen: 36 callers wait for a future, and four sleep elsewhere. */
+class TurnsTakenTest {
+
+    private static final int USERS = 40;
+    private static final int SECONDS = 50;
+    private static final int X = 50;
+    private static final String LINE = "shop.Orders.submit:12";
+
+    private static int[] always(int active) {
+        int[] looks = new int[100];
+        Arrays.fill(looks, active);
+        return looks;
+    }
+
+    private static Seen.PoolBuilder dispatcher(String name, double waitsPerRequest) {
+        return pool(name, StationKind.OTHER)
+                .queueUnseen()
+                .maximum(1)
+                .active(1)
+                .waitsBegun(waitsPerRequest * X * SECONDS);
+    }
+
+    private static Seen.PoolBuilder asleep(String name, double waitsPerRequest) {
+        return dispatcher(name, waitsPerRequest).doing(Activity.SLEEPING, 1, "shop.Orders.price:7");
+    }
+
+    private static Seen.PoolBuilder callers(int waiting) {
+        return tomcat(200)
+                .active(USERS)
+                .completed(X * SECONDS)
+                .doing(Activity.SLEEPING, USERS - waiting, "shop.Stock.look:3");
+    }
+
+    private static Seen seen(Seen.PoolBuilder dispatcher) {
+        return seen(dispatcher, 36);
+    }
+
+    private static Seen seen(Seen.PoolBuilder dispatcher, int waiting) {
+        return Seen.during(SECONDS)
+                .pool(callers(waiting)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", waiting, LINE))
+                .pool(dispatcher)
+                .looks("dispatcher", always(1));
+    }
+
+    /** Of a JVM that is watched under somebody else's load: one user is never seen. */
+    private static Diagnosis diagnosis(Seen seen) {
+        Counted counted = new Counted(new Measure(X, 1, "the kernel's sockets"), USERS, 0);
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    private static void namesTheDispatcher(Diagnosis diagnosis) {
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.WORKER_POOL, "dispatcher", "dispatcher", OptionalInt.of(1)));
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    private static void namesNoPool(Diagnosis diagnosis) {
+        assertThat(diagnosis.bindingLimit().map(Limit::kind).filter(LimitKind.WORKER_POOL::equals))
+                .as(diagnosis.summary())
+                .isEmpty();
+    }
+
+    @Test
+    void whoBeginsAWaitForEachRequestServesThem() {
+        Diagnosis diagnosis = diagnosis(seen(asleep("dispatcher", 1.02)));
+
+        namesTheDispatcher(diagnosis);
+        assertThat(diagnosis.summary()).contains("51 times/s", "50 requests/s");
+    }
+
+    @Test
+    void aTurnMayHaveTwoWaits() {
+        namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 2))));
+    }
+
+    @Test
+    void aRateOfItsOwnIsAThreadOfTheBackground() {
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 1.2))));
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 0.02))));
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 40))));
+    }
+
+    @Test
+    void whereNobodyWaitsButWhoHasHisTurnThereIsRoom() {
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 1), 1)));
+    }
+
+    @Test
+    void whoWaitsForOthersDoesNotServe() {
+        namesNoPool(diagnosis(
+                seen(dispatcher("dispatcher", 1).waits(Activity.AWAITING_OTHER, "unknown", 1, "shop.Orders.next:9"))));
+    }
+
+    @Test
+    void whoseNumberVariesIsNotAlwaysAtWork() {
+        int[] looks = always(1);
+        for (int i = 0; i < looks.length; i += 4) {
+            looks[i] = 0;
+        }
+        Seen seen = Seen.during(SECONDS)
+                .pool(callers(36).waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 36, LINE))
+                .pool(asleep("dispatcher", 1))
+                .looks("dispatcher", looks);
+        namesNoPool(diagnosis(seen));
+    }
+
+    @Test
+    void ofTwoNeitherIsNamed() {
+        namesNoPool(
+                diagnosis(seen(asleep("dispatcher", 1)).pool(asleep("other", 1)).looks("other", always(1))));
+    }
+
+    /** 80 ms elsewhere after a turn of 20 ms each: four are there in every look, and no more than four would be let in. */
+    @Test
+    void asManyAsAreLetPastByThoseWhoServeAreNoBound() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(callers(36).waits(Activity.AWAITING_OTHER, LINE, 36, LINE))
+                .pool(asleep("dispatcher", 1))
+                .looks("dispatcher", always(1))
+                .resource(resource(LINE, StationKind.UNKNOWN)
+                        .awaiting(Activity.AWAITING_OTHER)
+                        .full(4, 36)
+                        .holdersAt("shop.Stock.look:3"));
+        namesTheDispatcher(diagnosis(seen));
+    }
+}
