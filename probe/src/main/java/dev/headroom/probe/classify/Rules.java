@@ -60,6 +60,7 @@ final class Rules {
      */
     static final List<FrameRule> WAITS = List.of(
             FrameRule.of(SLEEPING, "", 8, "sleeps"),
+            FrameRule.of(AWAITING_OTHER, "", 2, "yields"), // who has something to do does not give its core away
             FrameRule.of(AWAITING_DOWNSTREAM, "", 18, "reads"),
             FrameRule.of(AWAITING_POOL, "", 24, "answers"));
 

@@ -70,6 +70,23 @@ class ClassifierTest {
         assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
     }
 
+    /** It uses a core for it, and gets on by nothing that it does itself. */
+    @Test
+    void whoGivesItsCoreAwayWaits() {
+        assertThat(stack(Thread.State.RUNNABLE, "java.lang.Thread.yield0", "java.lang.Thread.yield", "a.Spin.lock")
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.AWAITING_OTHER);
+        assertThat(stack(Thread.State.RUNNABLE, "java.lang.Thread.yield", "a.Spin.lock")
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.AWAITING_OTHER);
+        assertThat(stack(Thread.State.RUNNABLE, "a.Spin.work", "a.Spin.lock", "java.lang.Thread.yield")
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.RUNNING);
+    }
+
     /** On the same method as a socket's. */
     @Test
     void aPipeIsReadFromThreadsOfTheSameProcess() {
