@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
@@ -20,17 +21,22 @@ record TurnsTaken(int times, double waits) {
     /** Waits of one turn: of more, some whole number of requests is always near. */
     private static final double MOST = Thresholds.DOUBLE;
 
-    /** What the waits may differ from that number for each request, as a share of X. */
-    private static final double AGREES = Thresholds.SLIGHT;
+    /** What the waits may differ from that number for each request, as a share of X: those for a lock now and then are counted as well. */
+    private static final double AGREES = Thresholds.TENTH;
+
+    /** The same where nobody saw one user, with whom a thread of the background is at work as well. */
+    private static final double AGREES_ALONE = Thresholds.SLIGHT;
 
     /** Of those at work (0 to 1), who waits for somebody else: whoever serves does not. */
     private static final double WAITS = Thresholds.SLIGHT;
 
     static Optional<TurnsTaken> in(Station pool, Evidence evidence) {
         double x = evidence.served().value();
-        double waits = pool.waitsBegun().orElse(0) / evidence.window();
+        double waits = pool.waitsBegun().orElse(0)
+                / Times.seconds(evidence.observation().window().length());
+        double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
         int times = (int) Math.rint(waits / x);
-        return times >= 1 && times <= MOST && Math.abs(waits - times * x) <= AGREES * x && works(pool)
+        return times >= 1 && times <= MOST && Math.abs(waits - times * x) <= tolerance * x && works(pool)
                 ? Optional.of(new TurnsTaken(times, waits))
                 : Optional.empty();
     }
