@@ -56,6 +56,12 @@ class DumpProbeIT extends Started {
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.saturatedShare()).isGreaterThan(0.8);
             assertThat(common.waits().getFirst().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+            assertThat(common.waitsBegun().orElseThrow()
+                            * 0.1
+                            / common.active()
+                            / Times.seconds(seen.window().length()))
+                    .as("each reads for 0.1 s, so often")
+                    .isBetween(0.8, 1.5);
             Station.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
             assertThat(wait.target()).isEqualTo("common-pool");

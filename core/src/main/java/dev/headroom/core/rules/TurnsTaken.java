@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Whose turn it is, by a count: threads that are always at work, and begin a whole number of waits for each request, serve the requests (forced flow law, X_i = V_i X: Denning and Buzen
- * 1978). The JVM counts the waits and somebody else the requests, so the two may differ: those of a thread of the background have a rate of their own.
+ * 1978). The JVM or the kernel counts the waits and somebody else the requests, so the two may differ: those of a thread of the background have a rate of their own.
  *
  * @param times that one request waits in its turn
  * @param waits of them per second
@@ -42,7 +42,7 @@ record TurnsTaken(int times, double waits) {
     }
 
     String words(Evidence evidence) {
-        return "by the JVM's count they wait " + Numbers.of(waits) + " times/s, and "
+        return "they wait " + Numbers.of(waits) + " times/s, by a count of their own, and "
                 + Numbers.of(evidence.served().value()) + " requests/s were answered, so each takes its turn there"
                 + (times == 1 ? "." : " and waits " + times + " times in it.");
     }

@@ -2,6 +2,7 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
@@ -62,6 +63,7 @@ final class DumpSampler implements Runnable {
     private final Receiver receiver;
     private final double budget;
     private final ThreadClock clock;
+    private final KernelWaits waits;
     private final Interner interner = new Interner();
     private final DumpedLimits limits = new DumpedLimits(interner);
     private final ThreadDump.Parser parser = new ThreadDump.Parser();
@@ -97,6 +99,7 @@ final class DumpSampler implements Runnable {
         stood = new Stood(grouping);
         virtualDump = new VirtualDump(target, interner);
         clock = target.clock();
+        waits = new KernelWaits(target.process());
     }
 
     /** After the look that is being taken. */
@@ -197,7 +200,12 @@ final class DumpSampler implements Runnable {
                 List.of(),
                 dump.deadlocked(),
                 !anew,
-                Optional.empty()));
+                Optional.of(new Followed(
+                        Optional.empty(),
+                        waits.of(
+                                dump.threads(),
+                                threads,
+                                thread -> grouping.name(thread).name())))));
     }
 
     /** Where the kernel does not count it, the time that it took. */

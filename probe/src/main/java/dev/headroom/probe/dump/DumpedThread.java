@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * One thread of a dump.
  *
+ * @param kernelId of its thread of the operating system, in the JVM's own name space; 0 where it is not printed
  * @param cpu processor time that it has used, as printed; empty where it is not
  * @param waitsFor what it blocks on
  * @param how it does
@@ -14,6 +15,7 @@ import java.util.Optional;
  */
 record DumpedThread(
         long id,
+        long kernelId,
         String name,
         String cpu,
         Thread.State state,

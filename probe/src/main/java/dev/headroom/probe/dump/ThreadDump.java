@@ -24,6 +24,9 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     /** Behind the name of a thread, which may hold anything. */
     private static final Pattern NUMBER = Pattern.compile("#(\\d{1,18}) ");
 
+    /** Since Java 21 a decimal number. */
+    private static final Pattern KERNEL_ID = Pattern.compile(" nid=(0x[0-9a-f]{1,8}|\\d{1,10}) ");
+
     private static final Pattern CPU = Pattern.compile(" cpu=([\\d.]{1,20})ms ");
 
     /** {@code <0x000000069ec1a838> (a java.lang.Class for shop.Orders)}: an object of the class up to the blank. */
@@ -142,6 +145,7 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     private static final class Current {
 
         private final long id;
+        private final long kernelId;
         private final String name;
         private final String cpu;
         private Thread.State state = Thread.State.RUNNABLE;
@@ -151,11 +155,12 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
         private How how = How.NOT;
 
         private Current() {
-            this(0, "", "");
+            this(0, 0, "", "");
         }
 
-        private Current(long id, String name, String cpu) {
+        private Current(long id, long kernelId, String name, String cpu) {
             this.id = id;
+            this.kernelId = kernelId;
             this.name = name;
             this.cpu = cpu;
         }
@@ -171,9 +176,11 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
             if (!number.lookingAt() || !about.contains(" prio=")) {
                 return new Current();
             }
+            Matcher kernelId = KERNEL_ID.matcher(about);
             Matcher cpu = CPU.matcher(about);
             return new Current(
                     Long.parseLong(number.group(1)),
+                    kernelId.find() ? Long.decode(kernelId.group(1)) : 0,
                     line.substring(1, Math.min(end, 1 + LONGEST_NAME)),
                     cpu.find() ? cpu.group(1) : "");
         }
@@ -206,8 +213,8 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
                 return Optional.empty();
             }
             holds.removeIf(lock -> waitsFor.filter(lock::equals).isPresent());
-            return Optional.of(
-                    new DumpedThread(id, name, cpu, state, List.copyOf(frames), waitsFor, how, List.copyOf(holds)));
+            return Optional.of(new DumpedThread(
+                    id, kernelId, name, cpu, state, List.copyOf(frames), waitsFor, how, List.copyOf(holds)));
         }
     }
 }

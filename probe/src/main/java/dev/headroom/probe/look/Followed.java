@@ -2,17 +2,19 @@ package dev.headroom.probe.look;
 
 import dev.headroom.probe.classify.Stack;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is known of threads that are followed from look to look.
  *
- * @param again those that have run since the last look and sleep at the same place again, by their stack
- * @param begun waits of all sorts that the threads of each pool have begun, counted from some fixed point
+ * @param again those that have run since the last look and sleep at the same place again, by their stack; empty where nobody asked
+ * @param begun waits that the threads of each pool have begun, counted from some fixed point: as the JVM counts them (to sleep, to park, to be notified), or the kernel (and to
+ *     read from a socket, or to enter a monitor)
  */
-public record Followed(Map<Stack, Double> again, Map<String, Long> begun) {
+public record Followed(Optional<Map<Stack, Double>> again, Map<String, Long> begun) {
 
     public Followed {
-        again = Map.copyOf(again);
+        again = again.map(Map::copyOf);
         begun = Map.copyOf(begun);
     }
 }

@@ -7,6 +7,7 @@ import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
 import java.util.EnumSet;
@@ -96,9 +97,10 @@ final class Waiters {
         Map<Stack, Double> sum = new HashMap<>();
         boolean told = false;
         for (Snapshot look : looks) {
-            told |= look.followed().isPresent();
+            told |= look.followed().flatMap(Followed::again).isPresent();
             look.followed()
-                    .ifPresent(their -> their.again().forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
+                    .flatMap(Followed::again)
+                    .ifPresent(again -> again.forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
         }
         return told ? Optional.of(sum) : Optional.empty();
     }

@@ -6,6 +6,7 @@ import dev.headroom.probe.look.Crews;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.threads.Begun;
 import dev.headroom.probe.threads.Standstill;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +88,7 @@ final class ThreadPlaces {
     }
 
     Followed followed() {
-        return new Followed(polls.again(), begun.totals());
+        return new Followed(Optional.of(polls.again()), begun.totals());
     }
 
     /** A new sample begins. */

@@ -26,6 +26,7 @@ class DumpedLimitsTest {
                 new Frame("shop.Orders.find", 12, false));
         return new DumpedThread(
                 id,
+                0,
                 "exec-" + id,
                 "",
                 Thread.State.TIMED_WAITING,
@@ -64,6 +65,7 @@ class DumpedLimitsTest {
         }
         DumpedThread thread = new DumpedThread(
                 1,
+                0,
                 "exec-1",
                 "",
                 Thread.State.WAITING,

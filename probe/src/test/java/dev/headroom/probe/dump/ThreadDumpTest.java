@@ -76,6 +76,12 @@ class ThreadDumpTest {
     }
 
     @Test
+    void aThreadHasTheNumberByWhichTheKernelKnowsIt() throws IOException {
+        assertThat(named(dump("17"), "main").kernelId()).isEqualTo(0x1f07);
+        assertThat(named(dump("25"), "main").kernelId()).isEqualTo(8122);
+    }
+
+    @Test
     void theFramesOfAMountedVirtualThreadAreNotItsCarriers() throws IOException {
         DumpedThread carrier = named(dump("25"), "ForkJoinPool-1-worker-1");
         assertThat(carrier.frames()).extracting(Frame::method).contains("jdk.internal.vm.Continuation.run");

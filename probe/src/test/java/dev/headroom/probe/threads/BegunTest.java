@@ -1,4 +1,4 @@
-package dev.headroom.probe.wire;
+package dev.headroom.probe.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
