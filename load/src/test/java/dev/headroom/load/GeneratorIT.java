@@ -111,11 +111,20 @@ class GeneratorIT {
         Client client = new Client(loop, mix, load.transport());
         EmbeddedLoad running = new EmbeddedLoad(
                 "test", loop, client, new Audience(mix, load, new Population(mix.visitors())), load, true);
+        running.counted().thenRun(() -> stall(loop, service.requests() + 10));
         running.start();
-        running.counted().get(10, TimeUnit.SECONDS);
-        Await.until(() -> service.requests() > 10);
-        loop.execute(() -> sleep(500));
         return running.result().get(30, TimeUnit.SECONDS);
+    }
+
+    /** After so many requests, while the load goes on, however late this test's own thread is. */
+    private void stall(Loop loop, int requests) {
+        loop.at(System.nanoTime() + 1_000_000, () -> {
+            if (service.requests() > requests) {
+                sleep(500);
+            } else {
+                stall(loop, requests);
+            }
+        });
     }
 
     @Test

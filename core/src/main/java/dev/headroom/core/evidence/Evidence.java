@@ -17,7 +17,10 @@ import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
@@ -136,6 +139,21 @@ public final class Evidence {
                 .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
                 .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
                 .toList();
+    }
+
+    /** Who waited for what bears that name and went on, per second; 0 where nobody followed them. */
+    public double gone(String target) {
+        Set<String> lines = waiters(target).stream().map(CallSite::frame).collect(Collectors.toSet());
+        return gone(lines::contains);
+    }
+
+    /** The same of those who waited for somebody at such lines of the application. */
+    public double gone(Predicate<String> line) {
+        return observation().pools().stream()
+                .flatMap(pool -> pool.holders().stream())
+                .filter(site -> site.activity().forOthers() && line.test(site.frame()))
+                .mapToDouble(site -> site.again().orElse(0))
+                .sum();
     }
 
     public Saturation saturation(Station pool) {

@@ -71,16 +71,15 @@ final class HiddenQueue {
                 pool,
                 m,
                 agrees ? ceiling : OptionalDouble.empty(),
-                turns.filter(its -> !agrees)
-                        .map(its -> its.words(evidence))
-                        .orElseGet(() -> words(m, ceiling, evidence)),
+                turns.filter(its -> !agrees).map(its -> its.words()).orElseGet(() -> words(m, ceiling, evidence)),
                 evidence));
     }
 
     /** Of those who wait, as many as they are have their turn: there are more. */
     private static Optional<TurnsTaken> turns(Station pool, int busy, Evidence evidence) {
         return AsyncDispatch.mayHide(pool) && waiting(pool, evidence) >= busy + FEWEST
-                ? TurnsTaken.in(pool, evidence)
+                ? TurnsTaken.in(
+                        pool, evidence.places().stream().filter(place -> mayWaitFor(pool, place, evidence)), evidence)
                 : Optional.empty();
     }
 

@@ -6,6 +6,7 @@ import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
@@ -31,6 +32,9 @@ public record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
+    /** What may be done beyond what the workers can do if each request takes them, relative, by the errors of what makes it. */
+    private static final double PASSED = Thresholds.CEILING_ERROR;
+
     /** Empty where the pool has no bound, or V or S is not known. */
     public static Optional<Terms> of(Station pool, Evidence evidence) {
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
@@ -43,7 +47,7 @@ public record Terms(
             return helped;
         }
         return holding(pool, evidence)
-                .flatMap(holding -> visits(pool, evidence)
+                .flatMap(holding -> visits(pool, holding, evidence)
                         .map(visits -> new Terms(
                                 workers,
                                 visits,
@@ -90,7 +94,7 @@ public record Terms(
                 new Holding(new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"), false));
     }
 
-    private static Optional<Measure> visits(Station pool, Evidence evidence) {
+    private static Optional<Measure> visits(Station pool, Holding holding, Evidence evidence) {
         Structure structure = evidence.structure();
         double window = evidence.window();
         double generated = evidence.served().value() * window;
@@ -119,7 +123,22 @@ public record Terms(
                         pool,
                         " calls from " + pool.name() + " to " + call.target(),
                         of))
+                .or(() -> parts(pool, holding, evidence))
                 .or(() -> Optional.of(Measure.exact(1, "a request's tasks, all together: the pool counts none")));
+    }
+
+    /** Of a pool that counts no tasks, where more is done than it can do for every request: then a part of them pass there, as many as go on from where they wait for it. */
+    private static Optional<Measure> parts(Station pool, Holding holding, Evidence evidence) {
+        double requests = evidence.served().value();
+        double every = pool.maximum().orElse(0) / holding.time().value();
+        double gone = evidence.gone(pool.name());
+        return holding.byClock() && requests > (1 + PASSED) * every && gone > 0
+                ? usable(new Measure(
+                        gone / requests,
+                        EDGES * pool.active() / (requests * evidence.window()),
+                        Numbers.of(gone) + "/s go on that waited for " + pool.name() + " / " + Numbers.of(requests)
+                                + " requests/s"))
+                : Optional.empty();
     }
 
     /** Requests that the entry completed; empty where it counts none, where it comes back to each, or gives tasks to itself as well. */

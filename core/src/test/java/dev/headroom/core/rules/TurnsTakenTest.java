@@ -12,11 +12,13 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +97,21 @@ class TurnsTakenTest {
     @Test
     void aTurnMayHaveTwoWaits() {
         namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 2))));
+    }
+
+    /** Half of the requests pass there: as many go on from the line as it has turns. */
+    @Test
+    void whereAPartOfTheRequestsPassWhoGoesOnFromTheLineIsCounted() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(callers(36)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 36, LINE)
+                        .at(new CallSite(LINE, Activity.AWAITING_OTHER, 36, OptionalDouble.of(24.5))))
+                .pool(asleep("dispatcher", 0.5))
+                .looks("dispatcher", always(1));
+        Diagnosis diagnosis = diagnosis(seen);
+
+        namesTheDispatcher(diagnosis);
+        assertThat(diagnosis.summary()).contains("25 times/s", "24.5/s go on from " + LINE);
     }
 
     @Test

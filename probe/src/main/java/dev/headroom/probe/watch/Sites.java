@@ -24,24 +24,24 @@ final class Sites {
         return of(stacks, Optional.empty());
     }
 
-    /** @param again how often a second one that sleeps had run and slept there before, by its stack; empty where that was not seen */
+    /** @param again how often a second one that sleeps had run and slept there before, and one that waits went on, by its stack; empty where that was not seen */
     static List<CallSite> of(Map<Stack, Double> stacks, Optional<Map<Stack, Double>> again) {
         record Key(String frame, Activity activity) {}
         Map<Key, Double> sums = new HashMap<>();
-        Map<Key, Double> slept = new HashMap<>();
+        Map<Key, Double> times = new HashMap<>();
         stacks.forEach((stack, workers) -> {
             String site = Application.site(stack);
             Activity activity = stack.reading().activity();
             if (activity.busy() && !site.isEmpty()) {
                 Key key = new Key(site, activity);
                 sums.merge(key, workers, Double::sum);
-                again.filter(seen -> activity == Activity.SLEEPING)
-                        .ifPresent(seen -> slept.merge(key, seen.getOrDefault(stack, 0.0), Double::sum));
+                again.filter(seen -> activity == Activity.SLEEPING || seen.containsKey(stack))
+                        .ifPresent(seen -> times.merge(key, seen.getOrDefault(stack, 0.0), Double::sum));
             }
         });
         return sums.entrySet().stream()
                 .map(one -> new CallSite(
-                        one.getKey().frame(), one.getKey().activity(), one.getValue(), known(slept.get(one.getKey()))))
+                        one.getKey().frame(), one.getKey().activity(), one.getValue(), known(times.get(one.getKey()))))
                 .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
                 .limit(MOST)
                 .toList();

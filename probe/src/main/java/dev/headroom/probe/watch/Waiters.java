@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Says which limit a thread waits for: the object that it is parked for, where the agent knows that one. Some libraries park without telling for
@@ -92,15 +93,15 @@ final class Waiters {
         return which.stream().mapToDouble(stack -> of.getOrDefault(stack, 0.0)).sum();
     }
 
-    /** Of all looks together; empty where they do not tell. */
+    /** Who slept again, and who went on, of all looks together; empty where they do not tell. */
     static Optional<Map<Stack, Double>> again(List<Snapshot> looks) {
         Map<Stack, Double> sum = new HashMap<>();
         boolean told = false;
         for (Snapshot look : looks) {
             told |= look.followed().flatMap(Followed::again).isPresent();
             look.followed()
-                    .flatMap(Followed::again)
-                    .ifPresent(again -> again.forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
+                    .ifPresent(their -> Stream.of(their.again().orElse(Map.of()), their.left())
+                            .forEach(which -> which.forEach((stack, one) -> sum.merge(stack, one, Double::sum))));
         }
         return told ? Optional.of(sum) : Optional.empty();
     }

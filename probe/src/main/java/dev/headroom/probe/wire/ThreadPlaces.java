@@ -57,6 +57,7 @@ final class ThreadPlaces {
     private final List<Long> fresh = new ArrayList<>();
     private final Standstill standstill = new Standstill();
     private final Polls polls = new Polls();
+    private final Departures departures = new Departures();
     private final Begun begun = new Begun();
 
     void thread(long id, int pool, String name, boolean loop) {
@@ -88,12 +89,13 @@ final class ThreadPlaces {
     }
 
     Followed followed() {
-        return new Followed(Optional.of(polls.again()), begun.totals());
+        return new Followed(Optional.of(polls.again()), departures.left(), begun.totals());
     }
 
     /** A new sample begins. */
     void begin() {
         polls.begin();
+        departures.begin();
         fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
         fresh.clear();
     }
@@ -106,12 +108,14 @@ final class ThreadPlaces {
     void moved(long thread, Optional<Stack> stack, long waits, Instant at) {
         place(thread, stack, waits, at);
         stack.ifPresent(walked -> polls.moved(thread, walked));
+        departures.moved(thread, stack);
     }
 
     /** It was looked at, and had moved before. */
     void found(long thread, Optional<Stack> stack, long waits, Instant at) {
         Place before = places.get(thread);
         place(thread, stack, waits, before == null ? at : before.since());
+        stack.ifPresent(walked -> departures.stands(thread, walked));
     }
 
     private void place(long thread, Optional<Stack> stack, long waits, Instant since) {
@@ -130,6 +134,7 @@ final class ThreadPlaces {
         places.remove(thread);
         known.remove(thread);
         polls.ended(thread);
+        departures.ended(thread);
         begun.ended(thread);
     }
 

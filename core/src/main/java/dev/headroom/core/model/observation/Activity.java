@@ -16,6 +16,14 @@ public enum Activity {
         return this != IDLE;
     }
 
+    /** Waits for somebody in the same process. */
+    public boolean forOthers() {
+        return switch (this) {
+            case AWAITING_POOL, AWAITING_CONNECTION, AWAITING_LOCK, AWAITING_OTHER -> true;
+            case IDLE, RUNNING, SLEEPING, AWAITING_DOWNSTREAM -> false;
+        };
+    }
+
     /** Holds its worker while someone else works. */
     public boolean waiting() {
         return busy() && this != RUNNING;

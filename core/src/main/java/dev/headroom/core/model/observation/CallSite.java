@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * @param frame {@code package.Class.method:line}; without the line where it is not known
  * @param activity what they did there
  * @param workers mean number of workers; of samples, their share (0 to 1)
- * @param again of those that sleep, how often a second one that slept there had run and slept there again; empty where that was not seen
+ * @param again of those that sleep, how often a second one that slept there had run and slept there again; of those that wait, how often one went on; empty where that was not seen
  */
 public record CallSite(String frame, Activity activity, double workers, OptionalDouble again) {
 
