@@ -5,13 +5,14 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.lab.experiment.SharedScript;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.scale.Merged;
-import dev.headroom.lab.scale.SharedScript;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.ShardsFile;
@@ -110,9 +111,9 @@ public final class ScaledRun {
     /** Writes the script of a load, and the files that it opens. */
     public static K6Script write(Mix mix, Load load, Path folder) throws IOException {
         K6Script script = SharedScript.of(mix, load);
-        Files.writeString(folder.resolve(K6Script.NAME), script.text());
+        Files.writeString(PrivateFiles.file(folder.resolve(K6Script.NAME)), script.text());
         for (Map.Entry<String, String> file : script.files().entrySet()) {
-            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+            Files.writeString(PrivateFiles.file(folder.resolve(file.getKey())), file.getValue());
         }
         return script;
     }

@@ -2,16 +2,12 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.store.ShardsFile;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +19,7 @@ class ScaledRunIT extends RealServices {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 20/s, for: 2s } } }\n");
         List<String> told = new ArrayList<>();
-        ScaledRun.Done done = new ScaledRun(fake(), new BlindWatching(), told::add)
+        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), told::add)
                 .run(experiment, experiment.variants().getFirst(), 2, out);
         assertThat(done.merged().load().voids()).isEmpty();
         assertThat(done.merged().load().result().requests()).isEqualTo(40);
@@ -49,19 +45,7 @@ class ScaledRunIT extends RealServices {
         assertThat(ProcessHandle.current().descendants()).noneMatch(ProcessHandle::isAlive);
     }
 
-    private String fake() throws Exception {
-        assumeTrue(
-                Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .anyMatch(path -> Files.isExecutable(Path.of(path, "python3"))),
-                "no Python on the path: nothing stands in for k6");
-        return program(Files.readString(Path.of("src/test/resources/fake-k6.py")))
-                .toString();
-    }
-
     private Path program(String text) throws Exception {
-        Path program = folder.resolve("k6");
-        Files.writeString(program, text);
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        return program;
+        return PythonK6.program(folder, text);
     }
 }

@@ -9,6 +9,7 @@ import dev.headroom.load.k6.CsvReader;
 import dev.headroom.load.k6.K6Command;
 import dev.headroom.load.k6.K6Exit;
 import dev.headroom.load.k6.K6Program;
+import dev.headroom.load.k6.ScriptWriter;
 import dev.headroom.load.k6.Wrapper;
 import java.io.File;
 import java.io.IOException;
@@ -161,6 +162,9 @@ final class Launches {
                     Optional.empty());
             Map<String, String> environment = new LinkedHashMap<>(environment());
             environment.putAll(command.environment());
+            if (load.transport().k6().isPresent()) { // a script that was written for it
+                environment.putAll(ScriptWriter.environment(load.transport(), base));
+            }
             return new Launch(
                     "k6 " + K6Program.version(program),
                     command.words(),

@@ -341,6 +341,11 @@ public sealed interface Load {
                 Optional.empty()));
     }
 
+    /** Whether a tool sends it: it takes seconds to start, and tells of a request when that is over, or later. */
+    default boolean byTool() {
+        return this instanceof Tool || transport().k6().isPresent();
+    }
+
     /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */
     default Optional<Rate> offered() {
         return this instanceof Open open ? Optional.of(open.rate()) : Optional.empty();
