@@ -6,6 +6,11 @@ words = sys.argv[1:]
 if words[0] == "version":
     print("k6 v2.2.0 (fake, go1.25, linux/amd64)")
     sys.exit(0)
+if words[0] == "inspect":
+    written = re.search(r"thresholds: (\{.*\})", open(words[-1]).read())
+    print(json.dumps({"thresholds": json.loads(written.group(1)) if written else None, "scenarios": {}}, indent=2))
+    print("level=warning msg=\"not of the options\"", file=sys.stderr)
+    sys.exit(0)
 if words[0] != "run" or os.environ.get("K6_CSV_TIME_FORMAT") != "unix_micro":
     sys.exit(104)
 option = {w.split("=", 1)[0]: w.split("=", 1)[1] for w in words if w.startswith("--") and "=" in w}

@@ -2,9 +2,12 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.store.ShardsFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +33,29 @@ class ScaledRunIT extends RealServices {
                 .isDirectoryContaining("glob:**/script.js")
                 .isDirectoryContaining("glob:**/shard-2.csv");
         assertThat(ShardsFile.read(done.folder()).troubles()).isEmpty();
+    }
+
+    @Test
+    @Tag("nightly")
+    void theThresholdsOfAUsersScriptAreHeldAgainstTheSum() throws Exception {
+        Files.writeString(folder.resolve("mine.js"), """
+                const BASE = __ENV.BASE_URL;
+                export const options = {
+                  thresholds: {"http_reqs": ["count==40"], "http_req_duration": ["max<0.001"], "http_req_duration{name:a}": ["p(95)<500"]},
+                  scenarios: { load: { executor: 'constant-arrival-rate', rate: 20, timeUnit: '1s', duration: '2s' } },
+                };
+                export default function () { http.get(`${BASE}/a`); }
+                """);
+        Experiment experiment = experiment("2s", "  plain: { load: { k6: mine.js } }\n");
+        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), line -> {})
+                .run(experiment, experiment.variants().getFirst(), 2, out);
+
+        assertThat(done.merged().load().voids()).isEmpty();
+        assertThat(done.merged().expectations())
+                .extracting(Outcome::name, Outcome::met)
+                .containsExactly(tuple("http_req_duration max", false), tuple("http_reqs count", true));
+        assertThat(done.merged().load().thresholds().notHeld()).containsExactly("http_req_duration{name:a}: p(95)<500");
+        assertThat(done.folder()).isDirectoryContaining("glob:**/shard-2.csv");
     }
 
     @Test

@@ -51,7 +51,8 @@ public final class ClusterFiles {
                         variant.expected(),
                         Duration.ZERO,
                         Duration.ZERO,
-                        List.of())
+                        List.of(),
+                        Map.of())
                 .write(folder);
         return script.notes();
     }
