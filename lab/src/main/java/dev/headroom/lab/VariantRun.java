@@ -91,7 +91,10 @@ final class VariantRun {
         this.listener = listener;
     }
 
-    /** @throws IOException where the results folder cannot be written */
+    /**
+     * @throws IOException where the results folder cannot be written
+     * @throws InterruptedException where Headroom is told to end: a run that broke off for that is none
+     */
     RunDraft run() throws InterruptedException, IOException {
         try (ProbeSession watch =
                         plan.runsAlready() ? watching.ofRunning(plan.guest().by()) : watching.watch(plan.by());
@@ -109,6 +112,7 @@ final class VariantRun {
         } catch (ServiceException | ProbeException e) {
             draft.fail(String.valueOf(e.getMessage()));
         }
+        Ending.check(draft.failed());
         return draft;
     }
 
