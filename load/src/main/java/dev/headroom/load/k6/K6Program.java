@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,10 +96,14 @@ public final class K6Program {
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .start();
         try {
+            CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .execute(process::destroyForcibly);
             byte[] said = process.getInputStream().readNBytes(MOST_SAID);
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("k6 does not tell the thresholds of " + script + " (`k6 inspect`): "
-                        + Files.readString(trouble).strip());
+            if (process.waitFor() != 0) {
+                throw new IOException(
+                        "k6 does not tell the thresholds of " + script + " (`k6 inspect`, " + PATIENCE.toSeconds()
+                                + " s at most): "
+                                + Files.readString(trouble).strip());
             }
             Map<String, List<String>> thresholds = new TreeMap<>();
             JsonMapper.shared()

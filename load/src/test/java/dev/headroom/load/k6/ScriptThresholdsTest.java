@@ -89,7 +89,7 @@ class ScriptThresholdsTest {
 
         assertThatThrownBy(() -> K6Program.thresholds(broken.toString(), folder.resolve("a.js"), "http://127.0.0.1"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("a.js (`k6 inspect`): SyntaxError at 3:1");
+                .hasMessageContaining("a.js (`k6 inspect`, 20 s at most): SyntaxError at 3:1");
     }
 
     /** Within 1.4 s; of the time of each request 5 ms come before it is sent, which k6 does not count. */

@@ -10,9 +10,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman,
- * Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006): an open load sends whatever the service does,
- * in a closed one each user waits for its answer.
+ * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary
+ * Tale", NSDI 2006): an open load sends whatever the service does, in a closed one each user waits for its answer.
  */
 public sealed interface Load {
 
@@ -151,8 +150,7 @@ public sealed interface Load {
     }
 
     /**
-     * {@code users} that each send, wait for the answer, think and send again. They enter evenly
-     * over {@code rampUp}, and stop as {@code until} says.
+     * {@code users} that each send, wait for the answer, think and send again. They enter evenly over {@code rampUp}, and stop as {@code until} says.
      *
      * @param users with {@code stages} those of its {@linkplain #steady() steady part}, or the mean of its last tenth where it has none
      * @param stages one after the other, until the time is up; none where all users come once
@@ -323,7 +321,6 @@ public sealed interface Load {
     /**
      * So many users in its place, who do not think: of our own where the load is ours, or a command that sends the variant's request; else by the same script.
      * Empty where the script cannot be told how many there are.
-     *
      * @param drain of users of our own
      */
     default Optional<Load> byUsers(int users, Duration length, Duration drain) {
