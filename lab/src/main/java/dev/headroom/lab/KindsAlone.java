@@ -45,7 +45,7 @@ final class KindsAlone {
     static KindsAlone measure(Loading loading, Load load, Pace pace, Probe probe)
             throws InterruptedException, ServiceException {
         KindsAlone kinds = new KindsAlone(loading.mix());
-        if (loading.mix().several() && !(load instanceof Load.Tool)) {
+        if (loading.mix().several() && !load.byTool()) {
             for (Mix.Part part : loading.mix().parts()) {
                 awaitQuietLook(probe);
                 OneUser one = OneUser.measure(loading.upTo(part), load, pace).ofLast();

@@ -51,8 +51,8 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
         if (load.isEmpty()) {
             return new OneUser(Optional.empty(), 0, Optional.empty(), new Window(Instant.now(), Duration.ZERO));
         }
-        if (load.get() instanceof Load.Tool tool) {
-            return ToolUsers.measure(bench, tool, pace);
+        if (load.get().byTool()) {
+            return ToolUsers.measure(bench, load.get(), pace);
         }
         return await(bench, load.get(), pace);
     }

@@ -5,13 +5,15 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.lab.experiment.SharedScript;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.scale.Merged;
-import dev.headroom.lab.scale.SharedScript;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.ShardsFile;
@@ -19,6 +21,7 @@ import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Script;
+import dev.headroom.load.k6.K6Source;
 import dev.headroom.load.k6.Shards;
 import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.probe.ProbeException;
@@ -37,6 +40,9 @@ import java.util.function.UnaryOperator;
 
 /** Puts the load of one variant by several k6 on this machine: its services are started, nobody watches them, and what the parts bring is added. */
 public final class ScaledRun {
+
+    /** Where the user wrote one. */
+    private static final K6Script NONE = new K6Script("", Map.of(), Map.of(), List.of(), 0);
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -89,7 +95,8 @@ public final class ScaledRun {
                     experiment, variant, load, false, Effort.NONE, Way.DUMP, folder, jars, redaction, Guest.UNTOUCHED);
             Stage stage = Stage.start(plan, children, leash, event -> {});
             progress.accept("The services are ready.");
-            K6Script script = write(stage.mix(variant), load, folder);
+            K6Script script = load instanceof Load.Tool ? NONE : write(stage.mix(variant), load, folder);
+            K6Source source = source(load, script, folder);
             ShardsFile about = new ShardsFile(
                     experiment.name(),
                     variant.name(),
@@ -99,28 +106,52 @@ public final class ScaledRun {
                     variant.expected(),
                     Duration.ZERO,
                     Duration.ZERO,
-                    List.of());
-            put(script, load, stage.address(), children, folder, about).write(folder);
-            return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty()));
+                    List.of(),
+                    thresholds(load, stage.address()));
+            put(source, load, stage.address(), children, folder, about).write(folder);
+            return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()));
         } catch (ServiceException | ProbeException e) {
             throw new LabException(String.valueOf(e.getMessage()), e);
         }
     }
 
+    /** Of a load of ours the one that was written of it, else that of the user. */
+    private static K6Source source(Load load, K6Script script, Path folder) {
+        return load instanceof Load.Tool tool
+                ? K6Source.of(tool, k6(tool))
+                : new K6Source(K6Script.NAME, folder, "", script.environment());
+    }
+
+    private static Program.K6 k6(Load.Tool tool) {
+        if (tool.program() instanceof Program.K6 k6) {
+            return k6;
+        }
+        throw new IllegalArgumentException(
+                "several k6 share a load of Headroom's or a script of k6 out, and this is one of "
+                        + tool.program().tool());
+    }
+
+    /** What a user wrote; a script that is written of a load of ours has none. */
+    private Map<String, List<String>> thresholds(Load load, URI address) throws IOException, InterruptedException {
+        return load instanceof Load.Tool tool
+                ? K6Program.thresholds(program, Path.of(k6(tool).script()), address.toString())
+                : Map.of();
+    }
+
     /** Writes the script of a load, and the files that it opens. */
     public static K6Script write(Mix mix, Load load, Path folder) throws IOException {
         K6Script script = SharedScript.of(mix, load);
-        Files.writeString(folder.resolve(K6Script.NAME), script.text());
+        Files.writeString(PrivateFiles.file(folder.resolve(K6Script.NAME)), script.text());
         for (Map.Entry<String, String> file : script.files().entrySet()) {
-            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+            Files.writeString(PrivateFiles.file(folder.resolve(file.getKey())), file.getValue());
         }
         return script;
     }
 
-    private ShardsFile put(K6Script script, Load load, URI address, Children children, Path folder, ShardsFile about)
+    private ShardsFile put(K6Source source, Load load, URI address, Children children, Path folder, ShardsFile about)
             throws IOException, InterruptedException, ServiceException {
         int count = about.shards();
-        try (Shards shards = Shards.start(program, folder, script.environment(), address, count)) {
+        try (Shards shards = Shards.start(program, source, folder, address, count)) {
             Clock starting = new Clock();
             shards.awaitReady(
                     READY_WITHIN,

@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A few users by the script of a load tool. It starts anew for them: what its first requests take longer, while it loads its own code, is left out.
+ * A few users by a load tool. It starts anew for them: what its first requests take longer, while it loads its own code, is left out.
  * Its time counts from its first request.
  */
 final class ToolUsers {
@@ -29,9 +30,9 @@ final class ToolUsers {
 
     private ToolUsers() {}
 
-    static OneUser measure(Loading bench, Load.Tool asked, Pace pace) throws InterruptedException, ServiceException {
+    static OneUser measure(Loading bench, Load asked, Pace pace) throws InterruptedException, ServiceException {
         Duration length = pace.oneUserEnough().plus(COLD);
-        Load.Tool load = asked.told(asked.users(), asked.length().map(own -> length));
+        Load load = lasting(asked, length);
         Instant start = Instant.now();
         try (RunningLoad running = bench.start(load)) {
             Optional<Counts> cold = Optional.empty();
@@ -42,7 +43,7 @@ final class ToolUsers {
                     cold = Optional.of(running.counts());
                 }
                 // a script that was told how long ends by itself, and has told all of it then
-                boolean enough = load.length().isEmpty() && since.compareTo(length) > 0;
+                boolean enough = !endsByItself(load) && since.compareTo(length) > 0;
                 if (enough
                         || since.compareTo(begun ? pace.oneUserLongest().plus(length) : TimeAllowed.START_AND_END)
                                 > 0) {
@@ -68,5 +69,17 @@ final class ToolUsers {
                     Optional.empty(),
                     new Window(from, Duration.between(from, Instant.now())));
         }
+    }
+
+    private static Load lasting(Load asked, Duration length) {
+        return switch (asked) {
+            case Load.Tool tool -> tool.told(tool.users(), tool.length().map(own -> length));
+            case Load.Closed closed -> closed.with(closed.users(), Duration.ZERO, new Until.Elapsed(length));
+            case Load.Open open -> open.within(length);
+        };
+    }
+
+    private static boolean endsByItself(Load load) {
+        return !(load instanceof Load.Tool tool) || tool.length().isPresent();
     }
 }

@@ -8,6 +8,7 @@ import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -43,6 +44,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * One variant under its load: services are started, the variant is measured, what binds is diagnosed, predicted and proved. Whatever breaks
@@ -89,7 +91,10 @@ final class VariantRun {
         this.listener = listener;
     }
 
-    /** @throws IOException where the results folder cannot be written */
+    /**
+     * @throws IOException where the results folder cannot be written
+     * @throws InterruptedException where Headroom is told to end: a run that broke off for that is none
+     */
     RunDraft run() throws InterruptedException, IOException {
         try (ProbeSession watch =
                         plan.runsAlready() ? watching.ofRunning(plan.guest().by()) : watching.watch(plan.by());
@@ -107,6 +112,7 @@ final class VariantRun {
         } catch (ServiceException | ProbeException e) {
             draft.fail(String.valueOf(e.getMessage()));
         }
+        Ending.check(draft.failed());
         return draft;
     }
 
@@ -118,7 +124,8 @@ final class VariantRun {
 
     private void run(Stage stage, Children children, Probe probe)
             throws InterruptedException, IOException, ServiceException, ProbeException {
-        Loading loading = new Loading(engine, stage.mix(plan.variant()), plan.variant(), children, probe, listener);
+        LoadEngine scripted = new K6Scripts(engine, plan.load(), plan.folder());
+        Loading loading = new Loading(scripted, stage.mix(plan.variant()), plan.variant(), children, probe, listener);
         Measuring measuring = new Measuring(
                 plan, loading, stage.watched(), () -> Cpu.now(children.services()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
@@ -147,8 +154,13 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            unproved.ifPresent(why ->
-                    draft.diagnosis = Optional.of(found.toBuilder().note(why).build()));
+            List<String> notes = Stream.concat(K6Scripts.note(loading.mix(), plan.load()).stream(), unproved.stream())
+                    .toList();
+            if (!notes.isEmpty()) {
+                DiagnosisBuilder noted = found.toBuilder();
+                notes.forEach(noted::note);
+                draft.diagnosis = Optional.of(noted.build());
+            }
             if (jvm.isEmpty()) {
                 return; // nothing was seen that could be moved or counted
             }
@@ -206,6 +218,7 @@ final class VariantRun {
     private Diagnosis counted(Diagnosis found, Measurement measured, Loading loading, ProcessHandle jvm)
             throws InterruptedException {
         if (!(plan.load() instanceof Load.Closed load)
+                || load.byTool()
                 || !load.thinkTime().isZero()
                 || !CountedObjects.wouldTell(found)) {
             return found;
@@ -235,7 +248,7 @@ final class VariantRun {
     /** The load under which limits are moved; empty where it cannot be put once more for as long as that takes, or is not told of in time. */
     private Optional<Load> again(Load asked, Workload seen) {
         if (!(plan.load() instanceof Load.Tool tool)) {
-            return Optional.of(asServed(seen));
+            return plan.load().byTool() ? Optional.empty() : Optional.of(asServed(seen));
         }
         if (tool.program().sendsTheRequest()) {
             return asked instanceof Load.Tool ? Optional.empty() : Optional.of(asked);

@@ -49,7 +49,7 @@ final class WarmUp {
             Counts from = running.counts();
             double cpuFrom = seconds(cpu);
             while (bench.pause(running, EVERY, Phase.WARM_UP)) {
-                if (first.get() instanceof Load.Tool && !running.counted().isDone() && !stopped) {
+                if (first.get().byTool() && !running.counted().isDone() && !stopped) {
                     if ((System.nanoTime() - began) / 1e9 > Times.seconds(TimeAllowed.START_AND_END)) {
                         running.stop();
                         stopped = true;

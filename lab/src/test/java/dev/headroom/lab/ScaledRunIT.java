@@ -2,16 +2,15 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.store.ShardsFile;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +22,7 @@ class ScaledRunIT extends RealServices {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 20/s, for: 2s } } }\n");
         List<String> told = new ArrayList<>();
-        ScaledRun.Done done = new ScaledRun(fake(), new BlindWatching(), told::add)
+        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), told::add)
                 .run(experiment, experiment.variants().getFirst(), 2, out);
         assertThat(done.merged().load().voids()).isEmpty();
         assertThat(done.merged().load().result().requests()).isEqualTo(40);
@@ -34,6 +33,29 @@ class ScaledRunIT extends RealServices {
                 .isDirectoryContaining("glob:**/script.js")
                 .isDirectoryContaining("glob:**/shard-2.csv");
         assertThat(ShardsFile.read(done.folder()).troubles()).isEmpty();
+    }
+
+    @Test
+    @Tag("nightly")
+    void theThresholdsOfAUsersScriptAreHeldAgainstTheSum() throws Exception {
+        Files.writeString(folder.resolve("mine.js"), """
+                const BASE = __ENV.BASE_URL;
+                export const options = {
+                  thresholds: {"http_reqs": ["count==40"], "http_req_duration": ["max<0.001"], "http_req_duration{name:a}": ["p(95)<500"]},
+                  scenarios: { load: { executor: 'constant-arrival-rate', rate: 20, timeUnit: '1s', duration: '2s' } },
+                };
+                export default function () { http.get(`${BASE}/a`); }
+                """);
+        Experiment experiment = experiment("2s", "  plain: { load: { k6: mine.js } }\n");
+        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), line -> {})
+                .run(experiment, experiment.variants().getFirst(), 2, out);
+
+        assertThat(done.merged().load().voids()).isEmpty();
+        assertThat(done.merged().expectations())
+                .extracting(Outcome::name, Outcome::met)
+                .containsExactly(tuple("http_req_duration max", false), tuple("http_reqs count", true));
+        assertThat(done.merged().load().thresholds().notHeld()).containsExactly("http_req_duration{name:a}: p(95)<500");
+        assertThat(done.folder()).isDirectoryContaining("glob:**/shard-2.csv");
     }
 
     @Test
@@ -49,19 +71,7 @@ class ScaledRunIT extends RealServices {
         assertThat(ProcessHandle.current().descendants()).noneMatch(ProcessHandle::isAlive);
     }
 
-    private String fake() throws Exception {
-        assumeTrue(
-                Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .anyMatch(path -> Files.isExecutable(Path.of(path, "python3"))),
-                "no Python on the path: nothing stands in for k6");
-        return program(Files.readString(Path.of("src/test/resources/fake-k6.py")))
-                .toString();
-    }
-
     private Path program(String text) throws Exception {
-        Path program = folder.resolve("k6");
-        Files.writeString(program, text);
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        return program;
+        return PythonK6.program(folder, text);
     }
 }

@@ -77,7 +77,8 @@ class ErrorKindsTest {
                 false,
                 Optional.of(Duration.ofMillis(300)),
                 Optional.empty(),
-                false);
+                false,
+                Optional.empty());
         try (FullBacklog full = new FullBacklog()) {
             LoadResult result = Loads.run(
                     Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),

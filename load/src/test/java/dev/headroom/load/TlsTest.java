@@ -94,7 +94,8 @@ class TlsTest {
                         + Base64.getMimeEncoder()
                                 .encodeToString(keys.getCertificate("self").getEncoded())
                         + "\n-----END CERTIFICATE-----\n");
-        Transport trusting = new Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem), false);
+        Transport trusting = new Transport(
+                patience, patience, false, false, Optional.empty(), Optional.of(pem), false, Optional.empty());
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, trusting));
 
         assertThat(result.succeeded()).isEqualTo(4);

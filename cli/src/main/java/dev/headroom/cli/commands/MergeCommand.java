@@ -5,14 +5,17 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.lab.scale.Merged;
+import dev.headroom.load.k6.K6Program;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,6 +31,9 @@ import picocli.CommandLine.Parameters;
                         + " shard makes it void.")
 public final class MergeCommand implements Callable<Integer> {
 
+    /** Nothing is sent where k6 tells its options only. */
+    private static final String ANYWHERE = "http://127.0.0.1";
+
     @Parameters(
             paramLabel = "SHARDS",
             arity = "1..*",
@@ -40,6 +46,12 @@ public final class MergeCommand implements Callable<Integer> {
             description = "How many there have to be, where no shards.json beside them tells.")
     private Optional<Integer> shards = Optional.empty();
 
+    @Option(
+            names = "--script",
+            paramLabel = "FILE",
+            description = "A script of k6 whose thresholds are held against the sum; k6 is asked for them.")
+    private Optional<Path> script = Optional.empty();
+
     @Option(names = "--json", description = "Prints the sum as JSON.")
     private boolean json;
 
@@ -47,8 +59,8 @@ public final class MergeCommand implements Callable<Integer> {
     private final Output output = new Output();
 
     @Override
-    public Integer call() throws IOException, BadInput {
-        for (Path place : places) {
+    public Integer call() throws IOException, BadInput, InterruptedException {
+        for (Path place : Stream.concat(places.stream(), script.stream()).toList()) {
             if (!Files.exists(place)) {
                 throw new BadInput("no file or folder " + place);
             }
@@ -56,7 +68,10 @@ public final class MergeCommand implements Callable<Integer> {
         if (shards.orElse(1) < 1) {
             throw new BadInput("--shards wants at least 1, not " + shards.get());
         }
-        Merged merged = Merged.of(places, shards.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        Optional<Map<String, List<String>>> thresholds = script.isPresent()
+                ? Optional.of(K6Program.thresholds(K6Program.find(), script.get(), ANYWHERE))
+                : Optional.empty();
+        Merged merged = Merged.of(places, shards.map(OptionalInt::of).orElse(OptionalInt.empty()), thresholds);
         return print(merged, json, output.out());
     }
 

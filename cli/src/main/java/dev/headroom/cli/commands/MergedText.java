@@ -58,6 +58,10 @@ final class MergedText {
         }
         observations(merged.observations(), lines);
         merged.expectations().forEach(outcome -> lines.add(outcome(outcome)));
+        merged.load()
+                .thresholds()
+                .notHeld()
+                .forEach(threshold -> lines.add("Not held against the sum: the threshold " + threshold));
         merged.load().voids().forEach(why -> lines.add("Void: " + why + "."));
         return String.join(System.lineSeparator(), lines);
     }

@@ -5,6 +5,9 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.ScaledRun;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -108,11 +111,18 @@ public final class ScaleCommand implements Callable<Integer> {
     }
 
     private int run(Experiment read, Variant chosen) throws IOException, InterruptedException, LabException {
-        ScaledRun run = new ScaledRun(K6Program.find(), new AttachingProbes(), output::tell);
+        ScaledRun run = new ScaledRun(K6Program.find(named(read.loadOf(chosen))), new AttachingProbes(), output::tell);
         ScaledRun.Done done = run.run(read, chosen, shards, out);
         done.notes().forEach(note -> output.tell("Note: " + note + "."));
         output.tell("Results: " + done.folder());
         return MergeCommand.print(done.merged(), json, output.out());
+    }
+
+    /** The k6 that the file names. */
+    private static Optional<String> named(Load load) {
+        return load instanceof Load.Tool tool && tool.program() instanceof Program.K6 k6
+                ? k6.program()
+                : load.transport().k6().filter(program -> !program.equals(Transport.K6));
     }
 
     private int write(Experiment read, Variant chosen, Path folder) throws BadInput, IOException {

@@ -3,11 +3,16 @@ package dev.headroom.cli.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cli.Main;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.lab.store.ShardsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +60,32 @@ class MergeCommandTest {
                 headroom("merge", first.toString(), shard(2, "a", 7_000_000).toString());
         assertThat(late.exitCode()).isEqualTo(1);
         assertThat(late.out()).contains("Void: shard-2.csv is late: it began 7.0 s after the first.");
+    }
+
+    @Test
+    void aThresholdThatTheSumDoesNotHoldIsAnExpectationThatIsNotMet() throws IOException {
+        shard(1, "a", 0);
+        new ShardsFile(
+                        "shop",
+                        "today",
+                        1,
+                        0,
+                        "k6",
+                        Expectations.NONE,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        List.of(),
+                        Map.of("http_req_duration", List.of("p(95)<20"), "baskets", List.of("count>1")))
+                .write(folder);
+        Answer answer = headroom("merge", folder.toString());
+
+        assertThat(answer.exitCode()).isEqualTo(3);
+        assertThat(answer.out())
+                .contains("Not met: http_req_duration p(95) < 20 ms, was 50 ms")
+                .contains("Not held against the sum: the threshold baskets: count>1");
+        assertThat(headroom("merge", folder.toString(), "--script", "nowhere.js")
+                        .err())
+                .contains("no file or folder nowhere.js");
     }
 
     @Test

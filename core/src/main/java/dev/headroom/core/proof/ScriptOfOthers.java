@@ -4,13 +4,18 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import java.util.Optional;
 
-/** What a load that is the script of somebody else's tool leaves unproved, and what to write for more. */
+/** What a load that somebody else's tool sends leaves unproved, and what to write for more. */
 public final class ScriptOfOthers {
 
     private ScriptOfOthers() {}
 
     /** Empty where as much can be proved as under a load of our own. */
     public static Optional<String> leavesUnproved(Load load) {
+        if (load.transport().k6().isPresent()) {
+            return Optional.of(
+                    "No limit was moved: k6 tells of its requests too late for it. Headroom's own engine does not"
+                            + " (without `engine: k6`).");
+        }
         if (!(load instanceof Load.Tool tool)
                 || tool.canBeChanged() && tool.program().tellsAtOnce()) {
             return Optional.empty();

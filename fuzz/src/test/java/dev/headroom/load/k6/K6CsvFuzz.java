@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The CSV file of a k6 that ran elsewhere. {@link IOException} where it is none. */
 public final class K6CsvFuzz implements Target {
+
+    private static final Map<String, List<String>> THRESHOLDS =
+            Map.of("http_req_duration", List.of("p(99)<10", "avg<10"), "checks", List.of("rate>0.5"));
 
     @FuzzTest
     @Override
@@ -20,7 +24,8 @@ public final class K6CsvFuzz implements Target {
             Files.write(file, input);
             Harm.none(input.length, () -> {
                 try {
-                    MergedLoad.of(List.of(file), new MergedLoad.Facts("k6", 1, 0, Duration.ZERO, List.of()));
+                    MergedLoad.of(
+                            List.of(file), new MergedLoad.Facts("k6", 1, 0, Duration.ZERO, List.of(), THRESHOLDS));
                 } catch (IOException e) {
                     return;
                 }

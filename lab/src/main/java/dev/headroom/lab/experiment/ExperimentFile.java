@@ -31,7 +31,12 @@ public final class ExperimentFile {
             mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
             throw new InvalidExperimentException(mistakes);
         }
-        return new ExperimentReader(document).read();
+        Experiment experiment = new ExperimentReader(document).read();
+        List<Mistake> unputtable = K6Checks.check(document, experiment);
+        if (!unputtable.isEmpty()) {
+            throw new InvalidExperimentException(unputtable);
+        }
+        return experiment;
     }
 
     /** What is no mistake, and to be known before a run: of a file that has none. */

@@ -1,6 +1,7 @@
 package dev.headroom.lab.experiment;
 
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.lab.store.GivenFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,7 +24,13 @@ final class LoadChecks extends Checks {
     private static final List<String> TOOLS = List.of("jmeter", "gatling", "k6", "command");
     private static final List<String> OF_SCRIPTS = List.of("users", "for", "jmeter-home", "k6-program");
     private static final List<String> OURS = List.of(
-            "connect-timeout", "new-connection-per-request", "trust-any-certificate", "trusted", "http2", "seed");
+            "connect-timeout",
+            "new-connection-per-request",
+            "trust-any-certificate",
+            "trusted",
+            "http2",
+            "seed",
+            "engine");
 
     private LoadChecks(YamlDocument document) {
         super(document);
@@ -63,7 +70,9 @@ final class LoadChecks extends Checks {
         }
         boolean script = TOOLS.stream().anyMatch(node::has);
         for (String key : script ? OURS : OF_SCRIPTS) {
-            if (node.has(key)) {
+            boolean itsProgram =
+                    key.equals("k6-program") && node.path("engine").asString("").equals(Transport.K6);
+            if (node.has(key) && !itsProgram) {
                 mistakeAtKey(
                         load + "/" + key,
                         "`" + key + "` beside " + (script ? "a script" : "a load that is no script"),

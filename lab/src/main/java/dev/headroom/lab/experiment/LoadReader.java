@@ -35,7 +35,8 @@ final class LoadReader {
                 node.path("trust-any-certificate").asBoolean(false),
                 text(node, "connect-timeout").map(Units::duration),
                 text(node, "trusted").map(path -> Path.of(document.absolute(path))),
-                node.path("http2").asBoolean(false));
+                node.path("http2").asBoolean(false),
+                k6(document, node));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
         Optional<Abort> abort = abort(node.path("abort"));
@@ -55,6 +56,15 @@ final class LoadReader {
                     abort);
         }
         return closed(node.path("closed"), seed, transport, warmUp).aborted(abort);
+    }
+
+    /** Which k6 sends a load of ours. */
+    private static Optional<String> k6(YamlDocument document, JsonNode node) {
+        return node.path("engine").asString("").equals(Transport.K6)
+                ? Optional.of(text(node, "k6-program")
+                        .map(program -> document.absolute(program))
+                        .orElse(Transport.K6))
+                : Optional.empty();
     }
 
     private static Load.Closed closed(JsonNode closed, long seed, Transport transport, Optional<Load.WarmUp> warmUp) {

@@ -3,6 +3,7 @@ package dev.headroom.lab.scale;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.Mixes;
+import dev.headroom.lab.experiment.SharedScript;
 import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.store.ShardsFile;
 import dev.headroom.load.k6.K6Script;
@@ -50,7 +51,8 @@ public final class ClusterFiles {
                         variant.expected(),
                         Duration.ZERO,
                         Duration.ZERO,
-                        List.of())
+                        List.of(),
+                        Map.of())
                 .write(folder);
         return script.notes();
     }

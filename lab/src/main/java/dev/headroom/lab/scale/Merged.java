@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * What the parts of a load came to together.
  *
- * @param expectations what became of them, by the sum
+ * @param expectations what became of them and of the script's thresholds, by the sum
  * @param observations what was seen to bind each pod of the service
  */
 public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectations, List<PodObservation> observations) {
@@ -35,8 +36,10 @@ public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectatio
      *
      * @param places a folder with {@link ShardsFile} and the files of the parts, or these files alone
      * @param count how many parts there have to be, where nothing else tells
+     * @param thresholds of the script, in place of those that were known when it ran
      */
-    public static Merged of(List<Path> places, OptionalInt count) throws IOException {
+    public static Merged of(List<Path> places, OptionalInt count, Optional<Map<String, List<String>>> thresholds)
+            throws IOException {
         List<Path> files = new ArrayList<>();
         List<PodObservation> observations = new ArrayList<>();
         Optional<ShardsFile> about = Optional.empty();
@@ -63,14 +66,35 @@ public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectatio
                         Expectations.NONE,
                         Duration.ZERO,
                         Duration.ZERO,
-                        List.of())),
-                observations);
+                        List.of(),
+                        Map.of())),
+                observations,
+                thresholds);
     }
 
-    private static Merged of(List<Path> files, ShardsFile about, List<PodObservation> observations) throws IOException {
+    private static Merged of(
+            List<Path> files,
+            ShardsFile known,
+            List<PodObservation> observations,
+            Optional<Map<String, List<String>>> thresholds)
+            throws IOException {
+        ShardsFile about = thresholds.map(known::holding).orElse(known);
         MergedLoad load = MergedLoad.of(
-                files, new Facts(about.engine(), about.shards(), about.iterations(), about.cpu(), about.troubles()));
-        return new Merged(about, load, Evaluation.of(load.result(), about.expected(), useless(load)), observations);
+                files,
+                new Facts(
+                        about.engine(),
+                        about.shards(),
+                        about.iterations(),
+                        about.cpu(),
+                        about.troubles(),
+                        about.thresholds()));
+        Optional<String> useless = useless(load);
+        List<Outcome> outcomes = new ArrayList<>(Evaluation.of(load.result(), about.expected(), useless));
+        load.thresholds().outcomes().stream()
+                .map(one -> useless.map(why -> new Outcome(one.name(), one.expected(), why, false))
+                        .orElse(one))
+                .forEach(outcomes::add);
+        return new Merged(about, load, outcomes, observations);
     }
 
     private static Optional<String> useless(MergedLoad load) {

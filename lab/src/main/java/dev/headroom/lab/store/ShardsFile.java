@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -17,6 +18,7 @@ import tools.jackson.core.JacksonException;
  * @param cpu that the generators used; zero where nobody saw it
  * @param skew how far apart they were told to begin; zero where nobody saw it
  * @param troubles why one of them did not put its part
+ * @param thresholds of the script, expressions by the names of their metrics
  */
 public record ShardsFile(
         String experiment,
@@ -27,18 +29,25 @@ public record ShardsFile(
         Expectations expected,
         Duration cpu,
         Duration skew,
-        List<String> troubles) {
+        List<String> troubles,
+        Map<String, List<String>> thresholds) {
 
     public static final String NAME = "shards.json";
 
     public ShardsFile {
         troubles = List.copyOf(troubles);
+        thresholds = Map.copyOf(thresholds);
     }
 
     /** The same after the load. */
     public ShardsFile after(Duration usedCpu, Duration seenSkew, List<String> seenTroubles) {
         return new ShardsFile(
-                experiment, variant, shards, iterations, engine, expected, usedCpu, seenSkew, seenTroubles);
+                experiment, variant, shards, iterations, engine, expected, usedCpu, seenSkew, seenTroubles, thresholds);
+    }
+
+    /** The same with these thresholds. */
+    public ShardsFile holding(Map<String, List<String>> others) {
+        return new ShardsFile(experiment, variant, shards, iterations, engine, expected, cpu, skew, troubles, others);
     }
 
     public void write(Path folder) throws IOException {

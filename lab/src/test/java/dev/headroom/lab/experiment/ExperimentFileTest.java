@@ -257,7 +257,8 @@ class ExperimentFileTest {
                                 false,
                                 Optional.of(Duration.ofSeconds(5)),
                                 Optional.empty(),
-                                true),
+                                true,
+                                Optional.empty()),
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);

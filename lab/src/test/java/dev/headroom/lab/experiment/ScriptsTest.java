@@ -120,6 +120,12 @@ class ScriptsTest {
             { jmeter: fixed.jmx, users: 5 }            | {}                        | and a plan that does not read it | ${__P(users)}
             { jmeter: fixed.jmx, for: 5s }             | {}                        | and a plan that does not read it | ${__P(seconds)}
             { jmeter: theirs.jmx }                     | {}                        | http://localhost:9966 written into the plan | ${__P(host)} and ${__P(port)}
+            { jmeter: plan.jmx, engine: k6 }           | {}                        | `engine` beside a script        | in the script
+            { open: { rate: 1/s, for: 1s }, k6-program: k6 } | { request: GET / }   | beside a load that is no script | in `open` or `closed`
+            { open: { rate: 1/s, for: 1s }, engine: wrk } | { request: GET / }      | `wrk`                           | k6
+            { open: { rate: 1/s, for: 1s }, engine: k6 } | { requests: { a: { request: GET /, weight: 999 }, b: { request: GET /b, weight: 998 } } } | 1997 turns are too many | a load that k6 can put
+            { open: { rate: 1/s, for: 1s, arrivals: poisson }, engine: k6 } | { request: GET / } | `arrivals: poisson` beside `engine: k6` | `arrivals: even`
+            { open: { rate: 1/s, for: 1s }, engine: k6, http2: true } | { request: GET / } | without TLS           | `scheme: https`
             { jmeter: plan.jmx, http2: true }          | {}                        | `http2` beside a script         | in the script
             { command: 'wrk ${url}' }                  | {}                        | none or several of `request`    | a variant with one of them
             { command: 'wrk ${base-url}', users: 5 }   | {}                        | a command without ${users}      | both, or neither

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -31,32 +32,65 @@ class MergedTest {
     @Test
     void expectationsAreHeldAgainstTheSum() throws IOException {
         shards(2, 100, Relation.BELOW, 0.2);
-        Merged merged = Merged.of(List.of(folder), OptionalInt.empty());
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
         assertThat(merged.load().whole()).isTrue();
         assertThat(merged.met()).isTrue();
         assertThat(merged.load().result().requests()).isEqualTo(200);
         shards(2, 100, Relation.BELOW, 0.05);
-        assertThat(Merged.of(List.of(folder), OptionalInt.empty()).expectations())
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .expectations())
                 .extracting(Outcome::measured)
                 .containsExactly("100 ms");
-        assertThat(Merged.of(List.of(folder), OptionalInt.empty()).met()).isFalse();
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .met())
+                .isFalse();
     }
 
     @Test
     void ofASumThatIsVoidNothingIsMet() throws IOException {
         shards(2, 100, Relation.BELOW, 0.2);
         Files.delete(folder.resolve("shard-2.csv"));
-        Merged merged = Merged.of(List.of(folder), OptionalInt.empty());
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
         assertThat(merged.load().voids()).containsExactly("lost: 1 of 2 parts are there");
         assertThat(merged.met()).isFalse();
+    }
+
+    @Test
+    void aThresholdThatDoesNotHoldIsNotMetAndOneOfNoFigureHereIsNamed() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        Merged merged = Merged.of(
+                List.of(folder),
+                OptionalInt.empty(),
+                Optional.of(Map.of("http_req_duration", List.of("p(95)<50"), "basket", List.of("avg<3"))));
+        assertThat(merged.expectations()).extracting(Outcome::met).containsExactly(true, false);
+        assertThat(merged.load().thresholds().notHeld()).containsExactly("basket: avg<3");
+        Files.delete(folder.resolve("shard-2.csv"));
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.of(Map.of("http_reqs", List.of("count>1"))))
+                        .expectations())
+                .noneMatch(Outcome::met);
+    }
+
+    @Test
+    void aFileFromBeforeThereWereThresholdsIsRead() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        Path about = folder.resolve(ShardsFile.NAME);
+        String written = Files.readString(about);
+        String before = written.replaceAll(",\\s*\"thresholds\"\\s*:\\s*\\{\\s*}", "");
+        assertThat(before).isNotEqualTo(written);
+        Files.writeString(about, before);
+        assertThat(ShardsFile.read(folder).thresholds()).isEmpty();
     }
 
     @Test
     void filesAloneAreAsManyAsTheyAreOrAsIsSaid() throws IOException {
         shards(2, 100, Relation.BELOW, 0.2);
         List<Path> files = List.of(folder.resolve("shard-1.csv"), folder.resolve("shard-2.csv"));
-        assertThat(Merged.of(files, OptionalInt.empty()).load().whole()).isTrue();
-        assertThat(Merged.of(files, OptionalInt.of(3)).load().whole()).isFalse();
+        assertThat(Merged.of(files, OptionalInt.empty(), Optional.empty())
+                        .load()
+                        .whole())
+                .isTrue();
+        assertThat(Merged.of(files, OptionalInt.of(3), Optional.empty()).load().whole())
+                .isFalse();
     }
 
     @Test
@@ -65,13 +99,13 @@ class MergedTest {
         Path observations = Files.createDirectories(folder.resolve("observations"));
         observation(observations.resolve("shop-a.json"), "common-pool");
         observation(observations.resolve("shop-b.json"), "common-pool");
-        Merged same = Merged.of(List.of(folder), OptionalInt.empty());
+        Merged same = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
         assertThat(same.observations())
                 .extracting(PodObservation::limit)
                 .containsExactly("worker-pool common-pool", "worker-pool common-pool");
         assertThat(PodObservation.agree(same.observations())).isTrue();
         observation(observations.resolve("shop-b.json"), "tomcat");
-        Merged other = Merged.of(List.of(folder), OptionalInt.empty());
+        Merged other = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
         assertThat(PodObservation.agree(other.observations())).isFalse();
         assertThat(other.json()).contains("\"observations\"", "\"worker-pool tomcat\"", "\"p95\"");
     }
@@ -79,7 +113,7 @@ class MergedTest {
     @Test
     void aDamagedFileIsToldByItsName() throws IOException {
         Files.writeString(folder.resolve(ShardsFile.NAME), "{");
-        assertThatThrownBy(() -> Merged.of(List.of(folder), OptionalInt.empty()))
+        assertThatThrownBy(() -> Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("shards.json");
     }
@@ -110,7 +144,7 @@ class MergedTest {
         }
         Expectations expected =
                 new Expectations(List.of(new Bound(Figure.P95, relation, seconds)), Optional.empty(), Success.DEFAULT);
-        new ShardsFile("shop", "today", count, 0, "k6", expected, Duration.ZERO, Duration.ZERO, List.of())
+        new ShardsFile("shop", "today", count, 0, "k6", expected, Duration.ZERO, Duration.ZERO, List.of(), Map.of())
                 .write(folder);
     }
 }

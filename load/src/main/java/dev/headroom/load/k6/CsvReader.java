@@ -42,6 +42,7 @@ public final class CsvReader implements SampleReader {
     private final Map<String, Integer> columns = new HashMap<>();
     private final Map<String, Long> failedChecks = new HashMap<>();
     private final Set<Long> alive = new HashSet<>();
+    private final K6Sums sums = new K6Sums();
     private boolean open;
     private double blocked;
     private double duration;
@@ -93,6 +94,7 @@ public final class CsvReader implements SampleReader {
             case LAST -> {
                 if (open && counts(row)) {
                     complete.add(sample(row));
+                    sums.request(duration);
                 }
                 open = false;
             }
@@ -103,7 +105,11 @@ public final class CsvReader implements SampleReader {
                 alive.add(micros(row) / MICROS_PER_SECOND);
             }
             case "checks" -> {
-                if (number(row, 1) == 0) {
+                boolean holds = number(row, 1) > 0;
+                if (counts(row)) {
+                    sums.check(holds);
+                }
+                if (!holds) {
                     failedChecks.merge(columns.containsKey("check") ? at(row, "check") : "", 1L, Long::sum);
                 }
             }
@@ -174,6 +180,11 @@ public final class CsvReader implements SampleReader {
     /** Seconds since the epoch in which it said how many users it had. */
     Set<Long> alive() {
         return Set.copyOf(alive);
+    }
+
+    /** What its metrics have come to, as it counts them. */
+    K6Sums sums() {
+        return sums;
     }
 
     /** Checks of the script that did not hold, by their names. */

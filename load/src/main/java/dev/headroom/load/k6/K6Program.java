@@ -6,11 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The k6 of this machine. Headroom brings none along: k6 has a licence of its own (AGPL-3.0). */
 public final class K6Program {
@@ -24,6 +30,9 @@ public final class K6Program {
     private static final int OLDEST_MAJOR = 1;
 
     private static final int OLDEST_MINOR = 3;
+
+    /** Of options; the values of a load are not among them. */
+    private static final int MOST_SAID = 1 << 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -53,11 +62,66 @@ public final class K6Program {
                         + VARIABLE + "; Headroom runs it and does not bring it along"));
     }
 
+    /** The one that is named, else that of this process's environment. */
+    public static String find(Optional<String> named) throws IOException {
+        return find(
+                named.or(() -> Optional.ofNullable(System.getenv(VARIABLE))),
+                Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    }
+
     /** The one of this process's environment. */
     public static String find() throws IOException {
-        return find(
-                Optional.ofNullable(System.getenv(VARIABLE)),
-                Optional.ofNullable(System.getenv("PATH")).orElse(""));
+        return find(Optional.empty());
+    }
+
+    /**
+     * Asks for the thresholds of a script.
+     *
+     * @param target that it is told as the address of the service
+     * @return expressions, by the names of their metrics
+     * @throws IOException where it cannot tell; the message has what it says
+     */
+    public static Map<String, List<String>> thresholds(String program, Path script, String target)
+            throws IOException, InterruptedException {
+        Path folder = script.toAbsolutePath().getParent();
+        Path trouble = Files.createTempFile("headroom-k6-", ".log");
+        Process process = new ProcessBuilder(
+                        program,
+                        "inspect",
+                        "--env",
+                        "BASE_URL=" + target,
+                        script.toAbsolutePath().toString())
+                .directory(folder == null ? null : folder.toFile())
+                .redirectError(trouble.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .start();
+        try {
+            CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .execute(process::destroyForcibly);
+            byte[] said = process.getInputStream().readNBytes(MOST_SAID);
+            if (process.waitFor() != 0) {
+                throw new IOException(
+                        "k6 does not tell the thresholds of " + script + " (`k6 inspect`, " + PATIENCE.toSeconds()
+                                + " s at most): "
+                                + Files.readString(trouble).strip());
+            }
+            Map<String, List<String>> thresholds = new TreeMap<>();
+            JsonMapper.shared()
+                    .readTree(said)
+                    .path("thresholds")
+                    .forEachEntry((metric, all) -> thresholds.put(
+                            metric,
+                            all.valueStream()
+                                    .map(one -> one.isObject() ? one.path("threshold") : one)
+                                    .map(one -> one.asString(""))
+                                    .toList()));
+            return thresholds;
+        } catch (JacksonException e) {
+            throw new IOException("`k6 inspect` of " + script + " is not JSON: " + e.getOriginalMessage(), e);
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(trouble);
+        }
     }
 
     /**

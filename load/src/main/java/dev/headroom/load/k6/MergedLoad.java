@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Parts of one load, added.
@@ -16,8 +17,14 @@ import java.util.List;
  * @param skew how far apart they sent their first requests; arrivals that they take in turn are in it
  * @param voids why the sum is void; none where it is whole
  * @param result of the sum
+ * @param thresholds of the script
  */
-public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String> voids, LoadResult result) {
+public record MergedLoad(
+        List<ShardFile.Seen> shards,
+        Duration skew,
+        List<String> voids,
+        LoadResult result,
+        ScriptThresholds thresholds) {
 
     /** Each second of a load is kept; longer than a day, and the files are those of another. */
     private static final long LONGEST_MICROS = 24 * 3_600_000_000L;
@@ -35,10 +42,18 @@ public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String
      * @param iterations of all, where the load ends by their number; 0 where it ends by the time
      * @param cpu that the generators used; zero where nobody saw it
      * @param troubles why one of them did not put its part
+     * @param thresholds of the script, expressions by the names of their metrics
      */
-    public record Facts(String engine, int count, long iterations, Duration cpu, List<String> troubles) {
+    public record Facts(
+            String engine,
+            int count,
+            long iterations,
+            Duration cpu,
+            List<String> troubles,
+            Map<String, List<String>> thresholds) {
         public Facts {
             troubles = List.copyOf(troubles);
+            thresholds = Map.copyOf(thresholds);
         }
     }
 
@@ -63,13 +78,23 @@ public record MergedLoad(List<ShardFile.Seen> shards, Duration skew, List<String
                     "these are no parts of one load: more than a day lies between their first request and their last");
         }
         SampleSum sum = new SampleSum(zero);
+        K6Sums metrics = new K6Sums();
         for (ShardFile shard : shards) {
-            sum.add(shard.sum(zero));
+            sum.add(shard.sum(zero, metrics));
         }
         List<String> voids = new ArrayList<>(facts.troubles());
         voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations()));
+        LoadResult result = sum.result(generator(seen, facts));
         return new MergedLoad(
-                seen, Duration.ofNanos(1000 * ShardCheck.skewMicros(seen)), voids, sum.result(generator(seen, facts)));
+                seen,
+                Duration.ofNanos(1000 * ShardCheck.skewMicros(seen)),
+                voids,
+                result,
+                ScriptThresholds.of(
+                        facts.thresholds(),
+                        result,
+                        metrics,
+                        seen.stream().mapToLong(ShardFile.Seen::iterations).sum()));
     }
 
     private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {

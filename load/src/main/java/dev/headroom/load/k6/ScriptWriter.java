@@ -6,6 +6,7 @@ import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.ThinkTime;
 import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Turns;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class ScriptWriter {
     private K6Script script() {
         Scenario scenario = new Scenario(meanLength(), notes::add);
         String options = options(scenario);
-        Map<String, String> environment = environment();
+        Map<String, String> environment = environment(load.transport(), service());
         noteTheRest();
         Entry entry = new Entry(mix, load, data);
         boolean single = sequences.size() == 1;
@@ -87,7 +88,7 @@ public final class ScriptWriter {
 
     private String address() {
         return "const BASE = __ENV.BASE_URL || %s;%n%n"
-                .formatted(Js.text(mix.parts().getFirst().request().service().toString()));
+                .formatted(Js.text(service().toString()));
     }
 
     /** Requests of an iteration, in the mean. */
@@ -171,26 +172,35 @@ public final class ScriptWriter {
         return text.isEmpty() ? "" : text + "\n";
     }
 
-    private Map<String, String> environment() {
+    /** What k6 needs in its environment for a written script. */
+    public static Map<String, String> environment(Transport transport, URI service) {
         Map<String, String> environment = new LinkedHashMap<>();
-        Transport transport = load.transport();
-        boolean tls = "https".equals(mix.parts().getFirst().request().service().getScheme());
-        transport.trusted().ifPresent(file -> {
-            environment.put("SSL_CERT_FILE", file.toString());
-            notes.add("k6 trusts the certificates of " + file + " where SSL_CERT_FILE in its environment names it");
-        });
-        if (transport.http2() && !tls) {
-            notes.add("without TLS k6 speaks HTTP/1.1 only: HTTP/2 is not put");
-        } else if (!transport.http2() && tls) {
+        transport.trusted().ifPresent(file -> environment.put("SSL_CERT_FILE", file.toString()));
+        if (!transport.http2() && isTls(service)) {
             environment.put("GODEBUG", "http2client=0");
-            notes.add("k6 speaks HTTP/2 where the service offers it, but for GODEBUG=http2client=0 in its environment");
         }
         return environment;
+    }
+
+    private static boolean isTls(URI service) {
+        return "https".equals(service.getScheme());
+    }
+
+    private URI service() {
+        return mix.parts().getFirst().request().service();
     }
 
     private void noteTheRest() {
         boolean open = load instanceof Load.Open;
         boolean login = !mix.visitors().login().isEmpty();
+        load.transport()
+                .trusted()
+                .ifPresent(file -> notes.add(
+                        "k6 trusts the certificates of " + file + " where SSL_CERT_FILE in its environment names it"));
+        note(load.transport().http2() && !isTls(service()), "without TLS k6 speaks HTTP/1.1 only: HTTP/2 is not put");
+        note(
+                !load.transport().http2() && isTls(service()),
+                "k6 speaks HTTP/2 where the service offers it, but for GODEBUG=http2client=0 in its environment");
         note(load.transport().connectTimeout().isPresent(), "a connection has as much time as the whole request");
         note(
                 open && sequences.stream().anyMatch(one -> one.length() > 1),

@@ -73,10 +73,13 @@ public record ShardFile(Path file) {
                 activity.seen());
     }
 
-    /** @param zero microseconds since the epoch at which the first request of all parts was sent */
-    public SampleSum sum(long zero) throws IOException {
+    /**
+     * @param zero microseconds since the epoch at which the first request of all parts was sent
+     * @param metrics to which those of this part are added
+     */
+    SampleSum sum(long zero, K6Sums metrics) throws IOException {
         SampleSum sum = new SampleSum(zero);
-        read(sum::add);
+        metrics.add(read(sum::add).reader().sums());
         return sum;
     }
 

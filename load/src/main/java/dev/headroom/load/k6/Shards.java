@@ -60,19 +60,18 @@ public final class Shards implements AutoCloseable {
     /**
      * Starts them; returns before they are ready.
      *
-     * @param folder with the script, {@link K6Script#NAME}
-     * @param environment that the script needs
+     * @param results folder for what they leave
      * @param target where the service listens
      */
-    public static Shards start(String program, Path folder, Map<String, String> environment, URI target, int count)
+    public static Shards start(String program, K6Source source, Path results, URI target, int count)
             throws IOException {
         Shards shards = new Shards();
         try {
             for (int index = 1; index <= count; index++) {
                 K6Command.Shard part = new K6Command.Shard(index, count, "127.0.0.1:" + freePort());
-                K6Command command =
-                        new K6Command(program, K6Script.NAME, target, csv(folder, index), Optional.of(part));
-                shards.all.add(shard(part, command, environment, folder));
+                Path csv = csv(results, index).toAbsolutePath();
+                K6Command command = new K6Command(program, source.script(), target, csv, Optional.of(part));
+                shards.all.add(shard(part, command, source, results));
             }
             return shards;
         } catch (IOException e) {
@@ -81,12 +80,12 @@ public final class Shards implements AutoCloseable {
         }
     }
 
-    private static Shard shard(K6Command.Shard part, K6Command command, Map<String, String> environment, Path folder)
+    private static Shard shard(K6Command.Shard part, K6Command command, K6Source source, Path results)
             throws IOException {
-        Path log = folder.resolve("shard-" + part.index() + ".log");
-        Map<String, String> told = new HashMap<>(environment);
+        Path log = results.resolve("shard-" + part.index() + ".log");
+        Map<String, String> told = new HashMap<>(source.environment());
         told.putAll(command.environment());
-        Child child = Child.start(new Child.Command(command.words(), told, "", folder, log));
+        Child child = Child.start(new Child.Command(command.words(), told, source.input(), source.folder(), log));
         return new Shard(part.index(), child, new K6Api(part.address()), log);
     }
 

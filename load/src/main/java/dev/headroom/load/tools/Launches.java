@@ -9,7 +9,8 @@ import dev.headroom.load.k6.CsvReader;
 import dev.headroom.load.k6.K6Command;
 import dev.headroom.load.k6.K6Exit;
 import dev.headroom.load.k6.K6Program;
-import dev.headroom.load.k6.Wrapper;
+import dev.headroom.load.k6.K6Source;
+import dev.headroom.load.k6.ScriptWriter;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -150,29 +151,22 @@ final class Launches {
 
     private Launch k6(Program.K6 k6) {
         try {
-            String program = k6.program().isPresent() ? K6Program.find(k6.program(), "") : K6Program.find();
-            boolean told = load.users().isPresent() && load.length().isPresent();
-            Path script = Path.of(load.folder()).relativize(Path.of(k6.script()));
-            K6Command command = new K6Command(
-                    program,
-                    told ? K6Command.FROM_INPUT : k6.script(),
-                    base,
-                    folder.resolve("results.csv"),
-                    Optional.empty());
+            String program = K6Program.find(k6.program());
+            K6Source source = K6Source.of(load, k6);
+            K6Command command =
+                    new K6Command(program, source.script(), base, folder.resolve("results.csv"), Optional.empty());
             Map<String, String> environment = new LinkedHashMap<>(environment());
             environment.putAll(command.environment());
+            if (load.transport().k6().isPresent()) { // a script that was written for it
+                environment.putAll(ScriptWriter.environment(load.transport(), base));
+            }
             return new Launch(
                     "k6 " + K6Program.version(program),
                     command.words(),
                     environment,
                     Optional.of(new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false)),
                     K6Exit::why,
-                    told
-                            ? Wrapper.users(
-                                    script.toString(),
-                                    load.users().getAsInt(),
-                                    load.length().get())
-                            : "");
+                    source.input());
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         } catch (InterruptedException e) {

@@ -55,6 +55,12 @@ public final class FakeK6 {
             System.out.println("k6 v2.2.0 (fake, go1.25, linux/amd64)");
             return;
         }
+        if (words.getFirst().equals("inspect")) {
+            Matcher thresholds =
+                    Pattern.compile("thresholds: (\\{.*})").matcher(Files.readString(Path.of(words.getLast())));
+            System.out.println("{\"thresholds\": " + (thresholds.find() ? thresholds.group(1) : "null") + "}");
+            return;
+        }
         if (!words.getFirst().equals("run") || !"unix_micro".equals(System.getenv("K6_CSV_TIME_FORMAT"))) {
             System.exit(104);
         }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -318,7 +319,7 @@ class MergedLoadTest {
     }
 
     private static Facts facts(int count, long iterations) {
-        return new Facts("k6", count, iterations, Duration.ZERO, List.of());
+        return new Facts("k6", count, iterations, Duration.ZERO, List.of(), Map.of());
     }
 
     private static double millis(Duration time) {

@@ -37,7 +37,8 @@ enum ScriptLoads {
                                     true,
                                     Optional.of(Duration.ofSeconds(1)),
                                     Optional.empty(),
-                                    true),
+                                    true,
+                                    Optional.empty()),
                             Optional.of(new Load.WarmUp(2, Duration.ofSeconds(3))))),
 
     STEPS(

@@ -149,7 +149,7 @@ class ShardsTest {
         Path program = folder.resolve("broken");
         Files.writeString(program, "#!/bin/sh\necho 'no such option'; exit 104\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
+        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
             assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20), ready -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1: the options of the script are not valid")
@@ -163,7 +163,7 @@ class ShardsTest {
         Files.writeString(program, "#!/bin/sh\necho 'logging users in'; exec sleep 600\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         List<Integer> ready = new ArrayList<>();
-        try (Shards shards = Shards.start(program.toString(), folder, Map.of(), address(), 2)) {
+        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
             assertThatThrownBy(() -> shards.awaitReady(Duration.ofMillis(300), ready::add))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1 was not ready within")
@@ -179,7 +179,7 @@ class ShardsTest {
         K6Script script = ScriptWriter.write(MIX, load);
         Files.writeString(own.resolve(K6Script.NAME), script.text());
         String program = FakeK6.program(own, control).toString();
-        try (Shards shards = Shards.start(program, own, script.environment(), address(), count)) {
+        try (Shards shards = Shards.start(program, source(own, script.environment()), own, address(), count)) {
             shards.awaitReady(Duration.ofSeconds(30), ready -> {});
             assertThat(answered).as("before they are told to begin").hasValue(0);
             assertThat(shards.begin()).isGreaterThanOrEqualTo(Duration.ZERO);
@@ -189,8 +189,13 @@ class ShardsTest {
             List<Path> files = IntStream.rangeClosed(1, count)
                     .mapToObj(index -> Shards.csv(own, index))
                     .toList();
-            return MergedLoad.of(files, new Facts("k6", count, script.iterations(), shards.cpu(), shards.troubles()));
+            return MergedLoad.of(
+                    files, new Facts("k6", count, script.iterations(), shards.cpu(), shards.troubles(), Map.of()));
         }
+    }
+
+    private static K6Source source(Path own, Map<String, String> environment) {
+        return new K6Source(K6Script.NAME, own, "", environment);
     }
 
     private URI address() {

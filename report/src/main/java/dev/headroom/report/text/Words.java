@@ -294,6 +294,7 @@ public final class Words {
     public static String of(Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
                 + (transport.http2() ? ", HTTP/2" : "")
+                + (transport.k6().isPresent() ? ", sent by k6" : "")
                 + ", client gives up after " + Format.time(transport.timeout())
                 + (transport.trustAnyCertificate() ? ", any certificate trusted" : "")
                 + transport

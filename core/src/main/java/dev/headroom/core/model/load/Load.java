@@ -10,9 +10,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman,
- * Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006): an open load sends whatever the service does,
- * in a closed one each user waits for its answer.
+ * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary
+ * Tale", NSDI 2006): an open load sends whatever the service does, in a closed one each user waits for its answer.
  */
 public sealed interface Load {
 
@@ -151,8 +150,7 @@ public sealed interface Load {
     }
 
     /**
-     * {@code users} that each send, wait for the answer, think and send again. They enter evenly
-     * over {@code rampUp}, and stop as {@code until} says.
+     * {@code users} that each send, wait for the answer, think and send again. They enter evenly over {@code rampUp}, and stop as {@code until} says.
      *
      * @param users with {@code stages} those of its {@linkplain #steady() steady part}, or the mean of its last tenth where it has none
      * @param stages one after the other, until the time is up; none where all users come once
@@ -323,7 +321,6 @@ public sealed interface Load {
     /**
      * So many users in its place, who do not think: of our own where the load is ours, or a command that sends the variant's request; else by the same script.
      * Empty where the script cannot be told how many there are.
-     *
      * @param drain of users of our own
      */
     default Optional<Load> byUsers(int users, Duration length, Duration drain) {
@@ -339,6 +336,11 @@ public sealed interface Load {
                 new Until.Elapsed(length),
                 transport().draining(drain),
                 Optional.empty()));
+    }
+
+    /** Whether a tool sends it: it takes seconds to start, and tells of a request when that is over, or later. */
+    default boolean byTool() {
+        return this instanceof Tool || transport().k6().isPresent();
     }
 
     /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
  * @param trusted a PEM file of the certificates to trust; empty for those that the JVM trusts
  * @param http2 HTTP/2, by ALPN or, without TLS, by prior knowledge; HTTP/1.1 where not
+ * @param k6 the k6 that sends the requests by a script that is written for it: its path, or {@value #K6} for the one of this machine; empty where
+ *     Headroom sends them
  */
 public record Transport(
         Duration timeout,
@@ -22,7 +24,10 @@ public record Transport(
         boolean trustAnyCertificate,
         Optional<Duration> connectTimeout,
         Optional<Path> trusted,
-        boolean http2) {
+        boolean http2,
+        Optional<String> k6) {
+    public static final String K6 = "k6";
+
     /** Keep-alive, certificates are checked, 120 s of patience. */
     public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
 
@@ -32,7 +37,15 @@ public record Transport(
 
     /** As patient for a connection as for the answer. */
     public Transport(Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-        this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty(), Optional.empty(), false);
+        this(
+                timeout,
+                drain,
+                newConnectionPerRequest,
+                trustAnyCertificate,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty());
     }
 
     /** The same, over so long after the last request at the latest. */
@@ -44,13 +57,14 @@ public record Transport(
                 trustAnyCertificate,
                 connectTimeout,
                 trusted,
-                http2);
+                http2,
+                k6);
     }
 
     /** The same in HTTP/2. */
     public Transport inHttp2() {
         return new Transport(
-                timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
+                timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true, k6);
     }
 
     /** Every request gets its answer or its error. */

@@ -1,4 +1,4 @@
-package dev.headroom.lab.scale;
+package dev.headroom.lab.experiment;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
