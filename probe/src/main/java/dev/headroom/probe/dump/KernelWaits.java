@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Waits that the threads of a JVM have begun, as the kernel counts them: how often each gave up its core by itself. Read from {@code /proc}, so it costs the JVM nothing. Not of a JVM in a
+ * Waits that the threads of a JVM have begun, as the kernel counts them: how often each gave up its core by itself. Read from {@code /proc}, so it costs the JVM nothing, and the machine a hundredth of a core at most. Not of a JVM in a
  * container: its threads have other numbers out here.
  */
 final class KernelWaits {
@@ -27,6 +27,9 @@ final class KernelWaits {
 
     /** A window has some seconds: how many there were at its edges lies on the line between two readings. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Of one core (0 to 1), what reading may take: it is the machine of the service. */
+    private static final double SHARE = 0.01;
 
     private final Optional<Long> process;
     private final Begun begun = new Begun();
@@ -45,7 +48,7 @@ final class KernelWaits {
      */
     Map<String, Long> of(List<DumpedThread> dump, List<SeenThread> seen, Function<SeenThread, String> pool) {
         if (process.isPresent() && dump.size() <= MOST && System.nanoTime() >= next) {
-            next = System.nanoTime() + PAUSE_NANOS;
+            long start = System.nanoTime();
             Set<Long> now = new HashSet<>();
             Map<Long, SeenThread> byId =
                     seen.stream().collect(Collectors.toMap(SeenThread::id, one -> one, (one, other) -> one));
@@ -56,6 +59,7 @@ final class KernelWaits {
             }));
             there.stream().filter(thread -> !now.contains(thread)).forEach(begun::ended);
             there = now;
+            next = start + Math.max(PAUSE_NANOS, (long) ((System.nanoTime() - start) / SHARE));
         }
         return begun.totals();
     }
