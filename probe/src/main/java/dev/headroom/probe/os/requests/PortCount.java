@@ -213,7 +213,7 @@ final class PortCount {
     }
 
     private Optional<Count> inFlight() {
-        if (inPieces() || isOpen(told)) {
+        if (inPieces() || isOpen(told) && !isKnown()) {
             return Optional.empty();
         }
         double open = mean(told, RequestCounter.Tally::open);
@@ -245,6 +245,11 @@ final class PortCount {
     private double unseen() {
         return Math.min(sum(RequestCounter.Tally::in), mean(told, RequestCounter.Tally::connections))
                 / (told.size() + 1);
+    }
+
+    /** Of those of which it showed later, nearly all had a request in flight, or nearly none: so have the others. */
+    private boolean isKnown() {
+        return sum(RequestCounter.Tally::told) >= ENOUGH && Math.min(openInFlight, 1 - openInFlight) <= OPEN;
     }
 
     private static boolean isOpen(List<Seen> looks) {

@@ -51,6 +51,30 @@ class PortCountTest {
         assertThat(counted(48, 0).completed().orElseThrow().value()).isCloseTo(10 - 4.8, within(1e-9));
     }
 
+    /** 50 who ask again within the tick of their answer, 40 of whom are left open at every look; of 20 that were so, something has come since. */
+    private static Requests alwaysOpen(int toldInFlight) {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            RequestCounter.Tally tally =
+                    new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000);
+            seen.add(new PortCount.Seen(i, 1, 0, tally, false));
+        }
+        SegmentRuns.Sum requests = new SegmentRuns.Sum(100, 100, 100, 100, 100);
+        return new PortCount(seen, List.of(), new SegmentRuns.Counts(requests, SegmentRuns.Sum.NONE, 0, 0), LOOKS)
+                .requests();
+    }
+
+    @Test
+    void whatIsAlwaysOpenIsInFlightWhereAllWereThatShowedItLater() {
+        assertThat(alwaysOpen(2).inFlight().orElseThrow().value()).isCloseTo(50, within(1e-9));
+        assertThat(alwaysOpen(0).inFlight().orElseThrow().value()).isCloseTo(10, within(1e-9));
+    }
+
+    @Test
+    void whereSomeWereAndSomeWereNotNobodyKnows() {
+        assertThat(alwaysOpen(1).inFlight()).isEmpty();
+    }
+
     @Test
     void whereNothingTellsItMakesTheCountUnsure() {
         Requests.Count completed = counted(0, 0).completed().orElseThrow();
