@@ -5,6 +5,7 @@ import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
@@ -128,11 +129,18 @@ final class Doubts {
     private void nature() {
         evidence.observation()
                 .resource(claim.target())
-                .filter(resource -> resource.kind() == StationKind.UNKNOWN
-                        && resource.type().isEmpty()
-                        && resource.maximum().isPresent())
+                .filter(resource -> resource.maximum().isPresent() && isByHolders(resource))
                 .ifPresent(resource -> doubts.add("As many were past " + resource.id()
                         + " all the while: a bound on how many may be, or a rate of which each takes equally long."));
+    }
+
+    /** Whether its capacity is as many as held it all the while: where one user was seen, who holds it was told apart from who works behind it. */
+    private boolean isByHolders(Station resource) {
+        boolean uncounted = resource.kind() == StationKind.OBJECT_POOL
+                && resource.completed().isEmpty()
+                && evidence.isObserved();
+        return uncounted
+                || resource.kind() == StationKind.UNKNOWN && resource.type().isEmpty();
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {
