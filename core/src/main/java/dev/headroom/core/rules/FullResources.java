@@ -43,10 +43,9 @@ final class FullResources {
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        boolean turns = HiddenQueue.takesTurns(evidence);
         List<Station> full = evidence.observation().resources().stream()
                 .filter(FullResources::full)
-                .filter(resource -> !turns || resource.kind() != StationKind.UNKNOWN)
+                .filter(resource -> resource.kind() != StationKind.UNKNOWN || !HiddenQueue.takesTurns(evidence))
                 .toList();
         return Stream.of(
                         full.stream().map(resource -> hypothesis(resource, evidence)),

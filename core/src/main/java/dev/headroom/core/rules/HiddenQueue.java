@@ -36,43 +36,45 @@ final class HiddenQueue {
 
     private HiddenQueue() {}
 
+    /**
+     * Threads that are at their capacity.
+     *
+     * @param m of them at work in every look
+     * @param ceiling m / D, where X agrees with it
+     * @param turns where the counts agree
+     */
+    private record Claim(Station pool, int m, OptionalDouble ceiling, Optional<TurnsTaken> turns) {}
+
     static Stream<Hypothesis> in(Evidence evidence) {
-        List<Hypothesis> found = evidence.observation().pools().stream()
-                .flatMap(pool -> of(pool, evidence).stream())
-                .toList();
-        return found.size() == 1 ? found.stream() : Stream.empty();
+        return claim(evidence).stream().map(claim -> hypothesis(claim, evidence));
     }
 
     /** Whether requests take their turns at threads that are seen: then as many are past a line as these let past, and that is no bound of its own. */
     static boolean takesTurns(Evidence evidence) {
-        return evidence.observation().pools().stream()
-                        .filter(pool -> mayBe(pool, evidence)
-                                && AlwaysAtWork.in(pool, evidence.observation()).stream()
-                                        .anyMatch(busy ->
-                                                turns(pool, busy, evidence).isPresent()))
-                        .count()
-                == 1;
+        return claim(evidence).flatMap(Claim::turns).isPresent();
     }
 
-    private static Optional<Hypothesis> of(Station pool, Evidence evidence) {
+    private static Optional<Claim> claim(Evidence evidence) {
+        List<Claim> found = evidence.observation().pools().stream()
+                .flatMap(pool -> of(pool, evidence).stream())
+                .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    private static Optional<Claim> of(Station pool, Evidence evidence) {
         OptionalInt busy = AlwaysAtWork.in(pool, evidence.observation());
         if (busy.isEmpty() || !mayBe(pool, evidence) || waiting(pool, evidence) < FEWEST) {
             return Optional.empty();
         }
         int m = busy.getAsInt();
-        OptionalDouble ceiling = ServiceDemand.unloadedCeiling(pool, m, evidence);
+        OptionalDouble demanded = ServiceDemand.unloadedCeiling(pool, m, evidence);
         double x = evidence.served().value();
-        boolean agrees = ceiling.isPresent() && Math.abs(x - ceiling.getAsDouble()) <= AGREES * ceiling.getAsDouble();
-        Optional<TurnsTaken> turns = turns(pool, m, evidence);
-        if (turns.isEmpty() && !agrees || evidence.unloaded().isPresent() && !hadRoom(pool, m, evidence)) {
-            return Optional.empty();
-        }
-        return Optional.of(hypothesis(
-                pool,
-                m,
-                agrees ? ceiling : OptionalDouble.empty(),
-                turns.filter(its -> !agrees).map(its -> its.words()).orElseGet(() -> words(m, ceiling, evidence)),
-                evidence));
+        boolean agrees =
+                demanded.isPresent() && Math.abs(x - demanded.getAsDouble()) <= AGREES * demanded.getAsDouble();
+        Claim claim = new Claim(pool, m, agrees ? demanded : OptionalDouble.empty(), turns(pool, m, evidence));
+        return Optional.of(claim)
+                .filter(one -> one.ceiling().isPresent() || one.turns().isPresent())
+                .filter(one -> evidence.unloaded().isEmpty() || hadRoom(pool, m, evidence));
     }
 
     /** Of those who wait, as many as they are have their turn: there are more. */
@@ -83,10 +85,14 @@ final class HiddenQueue {
                 : Optional.empty();
     }
 
-    private static String words(int m, OptionalDouble ceiling, Evidence evidence) {
-        return "one user's request takes " + Numbers.seconds(m / ceiling.orElse(Double.NaN)) + " of them, " + m
-                + " of them give "
-                + Numbers.of(ceiling.orElse(Double.NaN)) + " requests/s, and "
+    /** Why it is they for whom the others wait. */
+    private static String agreement(Claim claim, Evidence evidence) {
+        if (claim.ceiling().isEmpty()) {
+            return claim.turns().orElseThrow().words();
+        }
+        double ceiling = claim.ceiling().getAsDouble();
+        return "one user's request takes " + Numbers.seconds(claim.m() / ceiling) + " of them, " + claim.m()
+                + " of them give " + Numbers.of(ceiling) + " requests/s, and "
                 + Numbers.of(evidence.served().value()) + " were measured.";
     }
 
@@ -128,9 +134,9 @@ final class HiddenQueue {
                         .isPresent();
     }
 
-    /** @param agreement why it is they for whom the others wait */
-    private static Hypothesis hypothesis(
-            Station pool, int m, OptionalDouble ceiling, String agreement, Evidence evidence) {
+    private static Hypothesis hypothesis(Claim claim, Evidence evidence) {
+        Station pool = claim.pool();
+        int m = claim.m();
         boolean all = m >= Math.rint(pool.workers());
         boolean ofThem = all || pool.kind() == StationKind.EVENT_LOOPS;
         Limit limit = ofThem ? pool.limit(m) : new Turns(pool, m).limit();
@@ -149,7 +155,7 @@ final class HiddenQueue {
                         "In every look " + m + " are at work.")),
                 Optional.empty(),
                 who + " at work in every look, where on average " + Numbers.count(waiting(pool, evidence))
-                        + " requests wait and no queue is seen: " + agreement,
+                        + " requests wait and no queue is seen: " + agreement(claim, evidence),
                 List.of());
         boolean entry = evidence.structure().isEntry(pool);
         return new Hypothesis(
@@ -158,7 +164,7 @@ final class HiddenQueue {
                 place -> Places.keeps(pool, place, entry) || mayWaitFor(pool, place, evidence),
                 pool.active(),
                 FullPools.waits(pool, evidence),
-                ceiling,
+                claim.ceiling(),
                 pool.holders(),
                 List.of());
     }

@@ -16,12 +16,11 @@ import java.util.stream.Stream;
  * 1978). Where a part of the requests pass there, it is a whole number for each that goes on from where they wait. Who counts the waits counts neither the requests nor those who go on, so they may
  * differ: those of a thread of the background have a rate of their own.
  *
- * @param times that one waits in its turn
  * @param waits of them per second
  * @param flow of those who take their turns, per second
  * @param line from which these go on; empty of all requests
  */
-record TurnsTaken(int times, double waits, double flow, String line) {
+record TurnsTaken(double waits, double flow, String line) {
 
     /** Waits of one turn: of more, some whole number is always near. */
     private static final double MOST = Thresholds.DOUBLE;
@@ -43,28 +42,28 @@ record TurnsTaken(int times, double waits, double flow, String line) {
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
         double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
         return Stream.concat(
-                        Stream.of(new TurnsTaken(0, waits, evidence.served().value(), "")),
+                        Stream.of(new TurnsTaken(waits, evidence.served().value(), "")),
                         line.stream()
                                 .filter(name -> !name.isEmpty())
-                                .map(name -> new TurnsTaken(0, waits, evidence.gone(name::equals), name)))
-                .map(TurnsTaken::counted)
+                                .map(name -> new TurnsTaken(waits, evidence.gone(name::equals), name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool))
                 .findFirst();
     }
 
-    private TurnsTaken counted() {
-        return new TurnsTaken(flow > 0 ? (int) Math.rint(waits / flow) : 0, waits, flow, line);
+    /** That one waits in its turn. */
+    private double times() {
+        return Math.rint(waits / flow);
     }
 
     private boolean agrees(double tolerance) {
-        return times >= 1 && times <= MOST && Math.abs(waits - times * flow) <= tolerance * flow;
+        return flow > 0 && times() >= 1 && times() <= MOST && Math.abs(waits - times() * flow) <= tolerance * flow;
     }
 
     String words() {
         return "they wait " + Numbers.of(waits) + " times/s, by a count of their own, and " + Numbers.of(flow)
                 + (line.isEmpty() ? " requests/s were answered" : "/s go on from " + line)
                 + ", so each takes its turn there"
-                + (times == 1 ? "." : " and waits " + times + " times in it.");
+                + (times() == 1 ? "." : " and waits " + Numbers.count(times()) + " times in it.");
     }
 
     private static boolean works(Station pool) {

@@ -11,10 +11,14 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.Optional;
@@ -151,10 +155,8 @@ class TurnsTakenTest {
                 diagnosis(seen(asleep("dispatcher", 1)).pool(asleep("other", 1)).looks("other", always(1))));
     }
 
-    /** 80 ms elsewhere after a turn of 20 ms each: four are there in every look, and no more than four would be let in. */
-    @Test
-    void asManyAsAreLetPastByThoseWhoServeAreNoBound() {
-        Seen seen = Seen.during(SECONDS)
+    private static Seen withLine() {
+        return Seen.during(SECONDS)
                 .pool(callers(36).waits(Activity.AWAITING_OTHER, LINE, 36, LINE))
                 .pool(asleep("dispatcher", 1))
                 .looks("dispatcher", always(1))
@@ -162,6 +164,26 @@ class TurnsTakenTest {
                         .awaiting(Activity.AWAITING_OTHER)
                         .full(4, 36)
                         .holdersAt("shop.Stock.look:3"));
-        namesTheDispatcher(diagnosis(seen));
+    }
+
+    /** 80 ms elsewhere after a turn of 20 ms each: four are there in every look, and no more than four would be let in. */
+    @Test
+    void asManyAsAreLetPastByThoseWhoServeAreNoBound() {
+        namesTheDispatcher(diagnosis(withLine()));
+    }
+
+    /** It is at work with one user as well, so nobody takes a turn there: the line keeps its bound. */
+    @Test
+    void aThreadOfTheBackgroundTakesNoBoundAway() {
+        Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
+        Seen alone = Seen.during(SECONDS)
+                .pool(tomcat(200).active(1).completed(500).doing(Activity.SLEEPING, 1, "shop.Stock.look:3"))
+                .pool(asleep("dispatcher", 1));
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, X, 0.8, SECONDS), withLine())
+                .alone(0.1, alone)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.UNKNOWN, LINE, LINE, OptionalInt.of(4)));
     }
 }

@@ -202,7 +202,6 @@ final class DumpSampler implements Runnable {
                 !anew,
                 Optional.of(new Followed(
                         Optional.empty(),
-                        Map.of(),
                         waits.of(
                                 dump.threads(),
                                 threads,

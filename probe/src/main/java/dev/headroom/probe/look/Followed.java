@@ -7,16 +7,15 @@ import java.util.Optional;
 /**
  * What is known of threads that are followed from look to look.
  *
- * @param again those that have run since the last look and sleep at the same place again, by their stack; empty where nobody asked
- * @param left those that waited at the last look and have run since, by the stack of their wait
+ * @param again those that have run since the last look, by the stack at which they stood then: of those that slept, who sleeps there again, of those that waited for others, all; empty
+ *     where nobody asked
  * @param begun waits that the threads of each pool have begun, counted from some fixed point: as the JVM counts them (to sleep, to park, to be notified), or the kernel (and to
  *     read from a socket, or to enter a monitor)
  */
-public record Followed(Optional<Map<Stack, Double>> again, Map<Stack, Double> left, Map<String, Long> begun) {
+public record Followed(Optional<Map<Stack, Double>> again, Map<String, Long> begun) {
 
     public Followed {
         again = again.map(Map::copyOf);
-        left = Map.copyOf(left);
         begun = Map.copyOf(begun);
     }
 }

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Says which limit a thread waits for: the object that it is parked for, where the agent knows that one. Some libraries park without telling for
@@ -98,10 +97,9 @@ final class Waiters {
         Map<Stack, Double> sum = new HashMap<>();
         boolean told = false;
         for (Snapshot look : looks) {
-            told |= look.followed().flatMap(Followed::again).isPresent();
-            look.followed()
-                    .ifPresent(their -> Stream.of(their.again().orElse(Map.of()), their.left())
-                            .forEach(which -> which.forEach((stack, one) -> sum.merge(stack, one, Double::sum))));
+            Optional<Map<Stack, Double>> again = look.followed().flatMap(Followed::again);
+            told |= again.isPresent();
+            again.ifPresent(times -> times.forEach((stack, one) -> sum.merge(stack, one, Double::sum)));
         }
         return told ? Optional.of(sum) : Optional.empty();
     }

@@ -89,7 +89,9 @@ final class ThreadPlaces {
     }
 
     Followed followed() {
-        return new Followed(Optional.of(polls.again()), departures.left(), begun.totals());
+        Map<Stack, Double> again = new HashMap<>(polls.again());
+        again.putAll(departures.left()); // nobody sleeps and waits for others in one stack
+        return new Followed(Optional.of(again), begun.totals());
     }
 
     /** A new sample begins. */
