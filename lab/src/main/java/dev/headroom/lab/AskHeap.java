@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Counts the objects of a service whose limit shows no capacity, and looks among them for one that bounds: with nobody in it, with one user, and under load. After all
@@ -126,14 +127,17 @@ final class AskHeap {
 
     /** @param dumps the first with nobody, the others under load */
     private Optional<BoundedObjects> bounded(List<Path> dumps, LiveObjects objects) {
-        Set<String> waiters = objects.grown(load.users(), atWork);
+        List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
+                .flatMap(Set::stream)
+                .distinct()
+                .limit(MOST_CLASSES)
+                .toList();
         List<List<Near>> loaded = new ArrayList<>();
         Map<String, List<Map<String, Long>>> idle = new HashMap<>();
         try {
             for (Path dump : dumps.subList(1, dumps.size())) {
                 try (HeapReader heap = HeapReader.open(dump)) {
                     loaded.add(waiters.stream()
-                            .limit(MOST_CLASSES)
                             .flatMap(type -> heap.near(type, LiveObjects.leastWaiting(load.users(), atWork)).stream())
                             .toList());
                 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -14,7 +15,8 @@ import java.util.stream.Stream;
 /**
  * Objects of a heap to which those that wait lead by references, with their numbers: one that holds back requests knows how many it lets past. Its bound m is the
  * same number with nobody and under load, beside a count that is more by m under load, where it is full; or what it has to give
- * away is m with nobody, and nothing under load. That a number is X R0 says nothing by itself: numbers are many.
+ * away is m with nobody, and nothing under load. Or it counts both sides: one number is how many wait, as many as lead to it, and another is m in heap after heap. That a number is X R0
+ * says nothing by itself: numbers are many.
  *
  * @param loaded as they were in heaps under load, some time apart
  * @param idle numbers of the objects of each class, with nobody in the service
@@ -23,6 +25,9 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
 
     /** 1 is everywhere, 2 nearly so, and what was 0 and is 1 or 2 as well. */
     private static final double FEWEST = Thresholds.FEWEST;
+
+    /** A library's own beside the application's. */
+    private static final double MOST_ALIKE = Thresholds.FEWEST;
 
     /** Collections that grow: when they do so next is a number beside their size, and no bound of it. */
     private static final Pattern GROWS =
@@ -40,8 +45,9 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
      * @param numbers by field
      * @param distance references from those that wait, on average
      * @param waiters class of those that wait
+     * @param reached of these, who lead to it
      */
-    public record Near(String type, Map<String, Long> numbers, double distance, String waiters) {
+    public record Near(String type, Map<String, Long> numbers, double distance, String waiters, int reached) {
 
         public Near {
             numbers = Map.copyOf(numbers);
@@ -49,10 +55,14 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     }
 
     /**
-     * @param field that says how many it lets past; where {@code count} is empty, how many more it would
+     * @param field that says how many it lets past; where {@code count} and {@code queue} are empty, how many more it would, and where there is a {@code queue}, how many it has let past
      * @param count field that says how many it has let past
+     * @param queue field that says how many wait
      */
-    public record Bound(Near object, String field, int most, Optional<String> count) {}
+    public record Bound(Near object, String field, int most, Optional<String> count, Optional<String> queue) {}
+
+    /** Those of its class that wait lead to it, and to nothing nearer that was there before. */
+    public record Holder(String type, String waiters) {}
 
     /**
      * The nearest that has a bound; empty where none has, or others as near have another.
@@ -68,9 +78,39 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                         .filter(bound -> bound.most() <= LiveObjects.mostAtWork(atWork))
                         .filter(bound -> past.test(bound.most()))
                         .toList();
-        List<Bound> counted =
-                found.stream().filter(bound -> bound.count().isPresent()).toList();
-        return nearest(counted.isEmpty() ? found : counted);
+        return Stream.<Predicate<Bound>>of(
+                        bound -> bound.count().isPresent(),
+                        bound -> bound.queue().isPresent(),
+                        bound -> true)
+                .map(sort -> found.stream().filter(sort).toList())
+                .filter(sort -> !sort.isEmpty())
+                .findFirst()
+                .flatMap(BoundedObjects::nearest);
+    }
+
+    /**
+     * Where those that wait stand: the nearest object to which most of them lead, in each heap, that was there with nobody. What comes and goes with a request is not it.
+     *
+     * @param waiting their classes
+     */
+    public Optional<Holder> holder(Set<String> waiting) {
+        return loaded.isEmpty()
+                ? Optional.empty()
+                : loaded.getFirst().stream()
+                        .filter(near -> waiting.contains(near.waiters()) && isOne(near))
+                        .min(Comparator.comparingDouble(Near::distance).thenComparing(Near::type))
+                        .map(near -> new Holder(near.type(), near.waiters()));
+    }
+
+    private boolean isOne(Near object) {
+        return !object.type().endsWith("[]")
+                && !idle.getOrDefault(object.type(), List.of()).isEmpty()
+                && loaded.stream()
+                        .allMatch(heap -> heap.stream()
+                                        .filter(other -> other.type().equals(object.type())
+                                                && other.waiters().equals(object.waiters()))
+                                        .count()
+                                == 1);
     }
 
     private static Optional<Bound> nearest(List<Bound> bounds) {
@@ -85,11 +125,14 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         return bound.object().distance();
     }
 
-    /** Of one that is alone of its class: among many some numbers agree. */
+    /** Of one of few of its class: among many some numbers agree. */
     private Stream<Bound> bounds(Near object) {
         List<Map<String, Long>> alike = idle.getOrDefault(object.type(), List.of());
-        return alike.size() == 1 && !GROWS.matcher(object.type()).matches()
-                ? object.numbers().keySet().stream().flatMap(field -> bounds(object, field, alike.getFirst()))
+        return alike.size() <= MOST_ALIKE && !GROWS.matcher(object.type()).matches()
+                ? alike.stream()
+                        .flatMap(before -> object.numbers().keySet().stream()
+                                .flatMap(field ->
+                                        Stream.concat(bounds(object, field, before), bothSides(object, field, before))))
                 : Stream.empty();
     }
 
@@ -99,18 +142,33 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         if (most < FEWEST || most > Integer.MAX_VALUE) {
             return Stream.empty();
         }
-        if (underLoad(object, numbers -> is(numbers, field, 0))) {
-            return Stream.of(new Bound(object, field, (int) most, Optional.empty()));
+        if (underLoad(object, near -> is(near.numbers(), field, 0))) {
+            return Stream.of(new Bound(object, field, (int) most, Optional.empty(), Optional.empty()));
         }
         return object.numbers().keySet().stream()
                 .filter(count -> !count.equals(field) && before.containsKey(count))
                 .filter(count -> underLoad(
                         object,
-                        numbers ->
-                                is(numbers, field, most) && is(numbers, count, before.getOrDefault(count, 0L) + most)))
+                        near -> is(near.numbers(), field, most)
+                                && is(near.numbers(), count, before.getOrDefault(count, 0L) + most)))
                 .sorted()
                 .limit(1)
-                .map(count -> new Bound(object, field, (int) most, Optional.of(count)));
+                .map(count -> new Bound(object, field, (int) most, Optional.of(count), Optional.empty()));
+    }
+
+    /** Of one that counts those it let past and those that wait, and is not seen to know how many it would let past. */
+    private Stream<Bound> bothSides(Near object, String past, Map<String, Long> before) {
+        long most = object.numbers().getOrDefault(past, 0L);
+        if (most < FEWEST || most > Integer.MAX_VALUE || !is(before, past, 0)) {
+            return Stream.empty();
+        }
+        return object.numbers().keySet().stream()
+                .filter(queue -> is(before, queue, 0))
+                .filter(queue -> underLoad(
+                        object, near -> is(near.numbers(), past, most) && is(near.numbers(), queue, near.reached())))
+                .sorted()
+                .limit(1)
+                .map(queue -> new Bound(object, past, (int) most, Optional.empty(), Optional.of(queue)));
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {
@@ -118,12 +176,11 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     }
 
     /** In each heap there is such an object of that class. */
-    private boolean underLoad(Near object, Predicate<Map<String, Long>> such) {
-        return such.test(object.numbers())
+    private boolean underLoad(Near object, Predicate<Near> such) {
+        return such.test(object)
                 && loaded.stream()
                         .allMatch(heap -> heap.stream()
                                 .filter(other -> other.type().equals(object.type()))
-                                .map(Near::numbers)
                                 .anyMatch(such));
     }
 }

@@ -107,6 +107,24 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 .collect(Collectors.toSet());
     }
 
+    /**
+     * Classes of who waits: of those that have {@link #grown}, those with none more for one user, who never waits; where there are none such, those with fewer than there are
+     * requests, who stand at one place of several. Without those of which there were as many before.
+     */
+    public Set<String> waiting(int inFlight, double atWork) {
+        Set<String> grown = grown(inFlight, atWork).stream()
+                .filter(type -> least(loaded, type) > 2 * least(idle, type))
+                .collect(Collectors.toSet());
+        Set<String> onlyWaiting = grown.stream()
+                .filter(type -> most(alone, type) <= least(idle, type))
+                .collect(Collectors.toSet());
+        return onlyWaiting.isEmpty()
+                ? grown.stream()
+                        .filter(type -> usual(type) < inFlight + least(idle, type))
+                        .collect(Collectors.toSet())
+                : onlyWaiting;
+    }
+
     /** What may be let past at most, where X R0 are at work. */
     static double mostAtWork(double atWork) {
         return atWork * (1 + AGREES) + WHOLE;
@@ -148,6 +166,16 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
         boolean steady = counts.getLast() - counts.getFirst() <= 1
                 && counts.stream().filter(count -> count == usual).count() > ALIKE * counts.size();
         return steady && usual > before ? Optional.of(usual) : Optional.empty();
+    }
+
+    /** Under load, in most counts so many or fewer. */
+    private long usual(String type) {
+        return loaded.stream()
+                .mapToLong(count -> count.getOrDefault(type, 0L))
+                .sorted()
+                .skip(loaded.size() / 2)
+                .findFirst()
+                .orElse(0);
     }
 
     private static long least(List<Map<String, Long>> counts, String type) {

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Bound;
+import dev.headroom.core.conservation.BoundedObjects.Holder;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.LiveObjects.Split;
 import dev.headroom.core.model.Limit;
@@ -9,7 +10,9 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +60,36 @@ public final class CountedObjects {
         Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past));
         Diagnosis counted =
                 split.filter(one -> work.isOne()).map(one -> with(found, one)).orElse(found);
-        return bound.map(one -> with(counted, one)).orElse(counted);
+        return bound.map(one -> with(counted, one))
+                .orElseGet(() -> bounded.flatMap(heap -> heap.holder(objects.waiting(inFlight, atWork)))
+                        .map(one -> with(counted, one))
+                        .orElse(counted));
+    }
+
+    /** With the place where those that wait stand, where no thread showed one; as a note where one did. */
+    private static Diagnosis with(Diagnosis found, Holder holder) {
+        Limit limit = found.bindingLimit().orElseThrow();
+        String lead = "In the heap, those that wait are objects of " + holder.waiters() + ", and lead to "
+                + holder.type() + ".";
+        boolean seen = limit.kind() != LimitKind.UNKNOWN || waits(found) != Place.Kind.NOT_FOUND;
+        return seen
+                ? found.toBuilder().note(lead).build()
+                : found.toBuilder()
+                        .limit(new Limit(limit.kind(), limit.station(), simple(holder.type()), limit.workers()))
+                        .remedy(new Remedy(
+                                "Look at " + holder.type() + ": those that wait are held there.",
+                                OptionalDouble.empty(),
+                                "They were found in the heap; nothing was moved."))
+                        .saying(lead)
+                        .build();
+    }
+
+    /** Where most requests are that were not there with one user. */
+    private static Place.Kind waits(Diagnosis found) {
+        return found.account().places().stream()
+                .max(Comparator.comparingDouble(place -> place.seconds() - place.unloaded()))
+                .map(Place::kind)
+                .orElse(Place.Kind.NOT_FOUND);
     }
 
     /** With the name of what bounds, where no thread showed one. */
@@ -67,13 +99,16 @@ public final class CountedObjects {
         String name = limit.kind() == LimitKind.UNKNOWN ? type : limit.pool();
         String numbers = bound.count()
                 .map(count -> bound.field() + " is " + bound.most() + " and " + count + " reaches it under load")
+                .or(() -> bound.queue()
+                        .map(queue -> queue + " is how many wait, and " + bound.field() + " is " + bound.most()
+                                + " in heap after heap under load"))
                 .orElseGet(
                         () -> bound.field() + " is " + bound.most() + " with nobody in the service and 0 under load");
+        String raise = bound.queue().isPresent() ? "what " + bound.field() + " reaches in " : bound.field() + " of ";
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
                 .remedy(new Remedy(
-                        "Raise " + bound.field() + " of " + type + ", or hold each of its " + bound.most()
-                                + " for a shorter time.",
+                        "Raise " + raise + type + ", or hold each of its " + bound.most() + " for a shorter time.",
                         OptionalDouble.empty(),
                         "The bound was read in the heap; nothing was moved."))
                 .saying("Those that wait lead to " + type + " in the heap, whose " + numbers + ".")
@@ -85,7 +120,8 @@ public final class CountedObjects {
 
     /** {@code FixedChannelPool} of {@code io.netty.channel.pool.FixedChannelPool}. */
     private static String simple(String type) {
-        return type.substring(type.lastIndexOf('.') + 1);
+        String named = type.contains("$$Lambda") ? type.substring(0, type.indexOf("$$Lambda")) : type;
+        return named.substring(named.lastIndexOf('.') + 1);
     }
 
     static Diagnosis with(Diagnosis found, Split split) {

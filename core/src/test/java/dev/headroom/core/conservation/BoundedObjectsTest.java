@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Numbers as they were seen in heaps of Netty's pool of channels, of RxJava, and of a gate that counts what it has left. */
@@ -20,8 +21,8 @@ class BoundedObjectsTest {
 
     private BoundedObjectsTest object(
             String type, double distance, Map<String, Long> nobody, Map<String, Long> one, Map<String, Long> other) {
-        first.add(new Near(type, one, distance, "shop.Waiter"));
-        second.add(new Near(type, other, distance, "shop.Waiter"));
+        first.add(new Near(type, one, distance, "shop.Waiter", 54));
+        second.add(new Near(type, other, distance, "shop.Waiter", 54));
         idle.computeIfAbsent(type, none -> new ArrayList<>()).add(nobody);
         return this;
     }
@@ -108,12 +109,81 @@ class BoundedObjectsTest {
         object(
                 "db.Session",
                 1,
-                Map.of("level", 2L, "id", 0L),
-                Map.of("level", 2L, "id", 2L),
-                Map.of("level", 2L, "id", 2L));
-        idle.get("db.Session").add(Map.of("level", 2L, "id", 1L));
+                Map.of("level", 4L, "id", 0L),
+                Map.of("level", 4L, "id", 4L),
+                Map.of("level", 4L, "id", 4L));
+        assertThat(found(6)).isPresent();
+        for (long id = 1; id <= 3; id++) {
+            idle.get("db.Session").add(Map.of("level", 4L, "id", id));
+        }
 
         assertThat(found(6)).isEmpty();
+    }
+
+    /** As Kotlin's LimitedDispatcher: one is of the library itself, and lets 64 past. */
+    @Test
+    void ofTwoOfAClassTheOneThatIsFullBounds() {
+        Map<String, Long> full = Map.of("parallelism", 4L, "running", 4L);
+        object("kotlinx.LimitedDispatcher", 6, Map.of("parallelism", 64L, "running", 1L), full, full);
+        idle.get("kotlinx.LimitedDispatcher").add(Map.of("parallelism", 4L, "running", 0L));
+
+        assertThat(found(10).map(Bound::most)).hasValue(4);
+    }
+
+    private BoundedObjectsTest limit(long past, long later) {
+        first.add(limit(past, 42, 42));
+        second.add(limit(later, 40, 40));
+        idle.put("armeria.Limit", List.of(Map.of("acquired", 0L, "pending", 0L)));
+        return this;
+    }
+
+    private static Near limit(long acquired, long pending, int reached) {
+        return new Near(
+                "armeria.Limit", Map.of("acquired", acquired, "pending", pending), 2, "armeria.Pending", reached);
+    }
+
+    /** As Armeria's DefaultConcurrencyLimit, which is told by a function how many it may let past. */
+    @Test
+    void whoCountsBothSidesBoundsWhereOneStaysAndTheOtherIsHowManyWait() {
+        assertThat(limit(8, 8).found(10.4)).hasValueSatisfying(bound -> {
+            assertThat(bound.most()).isEqualTo(8);
+            assertThat(bound.field()).isEqualTo("acquired");
+            assertThat(bound.queue()).hasValue("pending");
+        });
+    }
+
+    @Test
+    void whereThoseWhoArePastVaryItIsNoBound() {
+        assertThat(limit(8, 7).found(10.4)).isEmpty();
+    }
+
+    @Test
+    void aCountThatIsNotThatOfThoseWhoWaitSaysNothing() {
+        limit(8, 8);
+        first.set(0, limit(8, 42, 39));
+
+        assertThat(found(10.4)).isEmpty();
+    }
+
+    @Test
+    void thoseThatWaitStandAtTheNearestThatWasThereBefore() {
+        Map<String, Long> none = Map.of();
+        object("kotlinx.Segment", 3, none, none, none);
+        idle.remove("kotlinx.Segment");
+        object("kotlinx.Channel[]", 3, none, none, none);
+        object("kotlinx.Channel", 4, none, none, none);
+        object("ktor.Engine", 5, none, none, none);
+
+        assertThat(holder("shop.Waiter")).hasValue("kotlinx.Channel");
+        assertThat(holder("shop.Worker")).isEmpty();
+        second.removeIf(near -> near.type().equals("kotlinx.Channel"));
+        assertThat(holder("shop.Waiter")).hasValue("ktor.Engine");
+    }
+
+    private Optional<String> holder(String waiting) {
+        return new BoundedObjects(List.of(first, second), idle)
+                .holder(Set.of(waiting))
+                .map(BoundedObjects.Holder::type);
     }
 
     @Test

@@ -29,10 +29,22 @@ class LiveObjectsTest {
         return count;
     }
 
-    private Optional<LiveObjects.Split> split(double atWork) {
+    private LiveObjects objects() {
         return new LiveObjects(
-                        List.of(count(0)), List.of(count(1), count(2)), List.of(count(3), count(4), count(5), count(6)))
-                .split(USERS, atWork);
+                List.of(count(0)), List.of(count(1), count(2)), List.of(count(3), count(4), count(5), count(6)));
+    }
+
+    private Optional<LiveObjects.Split> split(double atWork) {
+        return objects().split(USERS, atWork);
+    }
+
+    @Test
+    void whoWaitsHasNoneWithOneUserOrElseFewerThanThereAreRequests() {
+        server().counted("reef.Song", 1, 2, 2, 54, 52, 55, 55);
+        assertThat(objects().waiting(USERS, 10)).containsExactly("reef.Song");
+
+        counted("kotlinx.Waiter", 0, 0, 0, 53, 51, 54, 54);
+        assertThat(objects().waiting(USERS, 10)).containsExactly("kotlinx.Waiter");
     }
 
     private LiveObjectsTest server() {

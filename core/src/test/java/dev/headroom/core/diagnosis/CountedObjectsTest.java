@@ -63,7 +63,7 @@ class CountedObjectsTest {
     void aPoolInTheHeapNamesTheLimitAndItsCapacity() {
         Diagnosis found = diagnosis(20, 3);
         Map<String, Long> full = Map.of("maxConnections", 5L, "acquired", 5L);
-        List<Near> heap = List.of(new Near("net.ChannelPool", full, 3, "net.Acquire"));
+        List<Near> heap = List.of(new Near("net.ChannelPool", full, 3, "net.Acquire", 54));
         BoundedObjects bounded = new BoundedObjects(
                 List.of(heap, heap), Map.of("net.ChannelPool", List.of(Map.of("maxConnections", 5L, "acquired", 0L))));
 
@@ -87,7 +87,7 @@ class CountedObjectsTest {
         LiveObjects objects = new LiveObjects(
                 List.of(Map.of()), List.of(Map.of()), List.of(Map.of("mail.Node", 52L), Map.of("mail.Node", 52L)));
         Map<String, Long> full = Map.of("permits", 4L, "taken", 4L);
-        List<Near> heap = List.of(new Near("mail.Gate", full, 3, "mail.Node"));
+        List<Near> heap = List.of(new Near("mail.Gate", full, 3, "mail.Node", 52));
         BoundedObjects bounded = new BoundedObjects(
                 List.of(heap, heap), Map.of("mail.Gate", List.of(Map.of("permits", 4L, "taken", 0L))));
 
@@ -98,12 +98,56 @@ class CountedObjectsTest {
                         .bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
         BoundedObjects other = new BoundedObjects(
-                List.of(List.of(new Near("mail.Gate", Map.of("permits", 9L, "taken", 9L), 3, "mail.Node"))),
+                List.of(List.of(new Near("mail.Gate", Map.of("permits", 9L, "taken", 9L), 3, "mail.Node", 52))),
                 Map.of("mail.Gate", List.of(Map.of("permits", 9L, "taken", 0L))));
         assertThat(CountedObjects.with(found, objects, Optional.of(other), 60, 8)
                         .bindingLimit())
                 .as("9 are more than are past")
                 .isEqualTo(found.bindingLimit());
+    }
+
+    /** Clients wait for answers and no thread of the service does: as of coroutines. */
+    private static Diagnosis nowhere() {
+        Seen nobody = Seen.during(50)
+                .pool(pool("loop", StationKind.EVENT_LOOPS).active(0.1).doing(Activity.RUNNING, 0.1));
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), nobody)
+                .alone(0.4, nobody)
+                .diagnosis();
+    }
+
+    private static BoundedObjects channel() {
+        List<Near> heap = List.of(new Near("kotlinx.Channel", Map.of("capacity", 9L), 4, "mail.Node", 52));
+        return new BoundedObjects(List.of(heap, heap), Map.of("kotlinx.Channel", List.of(Map.of("capacity", 9L))));
+    }
+
+    private static LiveObjects nodes() {
+        Map<String, Long> some = Map.of("mail.Node", 50L);
+        return new LiveObjects(List.of(Map.of()), List.of(Map.of()), List.of(some, Map.of("mail.Node", 53L), some));
+    }
+
+    @Test
+    void whereNoThreadShowsThePlaceItIsThatOfTheObjectsThatWait() {
+        Diagnosis found = nowhere();
+        assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+
+        Diagnosis read = CountedObjects.with(found, nodes(), Optional.of(channel()), 60, 8);
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Channel");
+            assertThat(limit.workers()).isEmpty();
+        });
+        assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(read.summary()).contains("objects of mail.Node, and lead to kotlinx.Channel");
+    }
+
+    @Test
+    void whereAThreadShowsThePlaceItStays() {
+        Diagnosis found = diagnosis(20, 3);
+
+        Diagnosis read = CountedObjects.with(found, nodes(), Optional.of(channel()), 60, 8);
+
+        assertThat(read.bindingLimit()).isEqualTo(found.bindingLimit());
+        assertThat(read.notes()).anyMatch(note -> note.contains("lead to kotlinx.Channel"));
     }
 
     private static Seen rendering(double waiting, double rendering) {

@@ -34,7 +34,7 @@ public final class HeapReader implements AutoCloseable {
     /** References from those that wait; what is farther has to do with everything. */
     private static final int FARTHEST = 6;
 
-    /** Of those that wait, who are looked at. */
+    /** Of those that wait, who are looked at: where there are more, every second, or third. */
     private static final int MOST_WAITERS = 100;
 
     /** Objects of one class that are looked at. */
@@ -93,11 +93,15 @@ public final class HeapReader implements AutoCloseable {
         return new HeapReader(graph);
     }
 
-    /** To which objects with numbers {@code least} or more objects of that class lead. */
+    /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        int[] waiting = IntStream.range(0, types.length)
+        int[] all = IntStream.range(0, types.length)
                 .filter(object -> names.get(types[object]).equals(waiters))
-                .limit(MOST_WAITERS)
+                .toArray();
+        int every = 1 + all.length / MOST_WAITERS;
+        int[] waiting = IntStream.range(0, all.length)
+                .filter(one -> one % every == 0)
+                .map(one -> all[one])
                 .toArray();
         Map<Integer, Integer> reached = new HashMap<>();
         Map<Integer, Integer> distances = new HashMap<>();
@@ -109,15 +113,14 @@ public final class HeapReader implements AutoCloseable {
         }
         List<Near> found = new ArrayList<>();
         reached.forEach((parent, times) -> {
-            if (!names.get(types[parent]).equals(waiters) && times >= least && !isOfTheJdk(names.get(types[parent]))) {
-                Map<String, Long> numbers = numbers(graph.findObjectById(ids[parent]));
-                if (!numbers.isEmpty()) {
-                    found.add(new Near(
-                            names.get(types[parent]),
-                            numbers,
-                            distances.getOrDefault(parent, 0) / (double) times,
-                            waiters));
-                }
+            int ofAll = (int) Math.rint((double) times * all.length / waiting.length);
+            if (!names.get(types[parent]).equals(waiters) && ofAll >= least && !isOfTheJdk(names.get(types[parent]))) {
+                found.add(new Near(
+                        names.get(types[parent]),
+                        numbers(graph.findObjectById(ids[parent])),
+                        distances.getOrDefault(parent, 0) / (double) times,
+                        waiters,
+                        ofAll));
             }
         });
         return found;
