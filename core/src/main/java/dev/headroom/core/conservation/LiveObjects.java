@@ -70,7 +70,8 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 grown.computeIfAbsent(more, none -> new ArrayList<>()).add(type);
                 int past = (int) (inFlight - more);
                 boolean only = most(alone, type) <= least(idle, type);
-                if (only && past >= 1 && past < inFlight && past <= mostAtWork(atWork)) {
+                boolean left = least(idle, type) > 0 && usual(type) == inFlight; // of the last request
+                if (only && !left && past >= 1 && past < inFlight && past <= mostAtWork(atWork)) {
                     byPast.computeIfAbsent(past, none -> new ArrayList<>()).add(type);
                 }
             });
@@ -108,21 +109,16 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
     }
 
     /**
-     * Classes of who waits: of those that have {@link #grown}, those with none more for one user, who never waits; where there are none such, those with fewer than there are
-     * requests, who stand at one place of several. Without those of which there were as many before.
+     * Classes of who waits: of those that have {@link #grown}, those that there are none of with one user, who never waits; where there are none such, those with fewer than
+     * there are requests, who stand at one place of several. Without those of which there were as many before. What went with a request may stay until the next comes, so one may be left with nobody.
      */
     public Set<String> waiting(int inFlight, double atWork) {
-        Set<String> grown = grown(inFlight, atWork).stream()
-                .filter(type -> least(loaded, type) > 2 * least(idle, type))
+        Set<String> fewer = grown(inFlight, atWork).stream()
+                .filter(type -> least(loaded, type) > 2 * least(idle, type) && usual(type) < inFlight)
                 .collect(Collectors.toSet());
-        Set<String> onlyWaiting = grown.stream()
-                .filter(type -> most(alone, type) <= least(idle, type))
-                .collect(Collectors.toSet());
-        return onlyWaiting.isEmpty()
-                ? grown.stream()
-                        .filter(type -> usual(type) < inFlight + least(idle, type))
-                        .collect(Collectors.toSet())
-                : onlyWaiting;
+        Set<String> onlyWaiting =
+                fewer.stream().filter(type -> most(alone, type) == 0).collect(Collectors.toSet());
+        return onlyWaiting.isEmpty() ? fewer : onlyWaiting;
     }
 
     /** What may be let past at most, where X R0 are at work. */

@@ -68,6 +68,14 @@ class LiveObjectsTest {
 
     /** Of the objects of who waits there may be a few less at a moment than on average; what goes with each request is looked at, too. */
     @Test
+    void whatTheLastRequestLeftDoesNotWait() {
+        server().counted("web.Exchange", 1, 1, 1, 60, 60, 60, 60).counted("own.Wish", 0, 1, 0, 52, 50, 52, 52);
+
+        assertThat(split(1)).isEmpty();
+        assertThat(objects().waiting(USERS, 10)).containsExactly("own.Wish");
+    }
+
+    @Test
     void whatRoseWithThoseThatWaitIsLookedAt() {
         server().counted("pool.Claim", 0, 0, 0, 51, 54, 53, 53)
                 .counted("mail.Holder", 0, 1, 1, 8, 8, 8, 8)

@@ -46,7 +46,7 @@ public record ClassHistogram(Map<String, Long> objects, long bytes) {
                 line != null && counts.size() < MOST_CLASSES;
                 line = printed.readLine()) {
             Matcher matcher = LINE.matcher(line);
-            if (matcher.matches()) {
+            if (matcher.matches() && !AgentClasses.has(matcher.group(3))) {
                 counts.merge(matcher.group(3), Long.parseLong(matcher.group(1)), Long::sum);
                 bytes += Long.parseLong(matcher.group(2));
             }

@@ -3,6 +3,7 @@ package dev.headroom.probe.heap;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.attach.AgentClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,7 +115,7 @@ public final class HeapReader implements AutoCloseable {
         List<Near> found = new ArrayList<>();
         reached.forEach((parent, times) -> {
             int ofAll = (int) Math.rint((double) times * all.length / waiting.length);
-            if (!names.get(types[parent]).equals(waiters) && ofAll >= least && !isOfTheJdk(names.get(types[parent]))) {
+            if (!names.get(types[parent]).equals(waiters) && ofAll >= least && !saysNothing(names.get(types[parent]))) {
                 found.add(new Near(
                         names.get(types[parent]),
                         numbers(graph.findObjectById(ids[parent])),
@@ -135,8 +136,9 @@ public final class HeapReader implements AutoCloseable {
                 .toList();
     }
 
-    private static boolean isOfTheJdk(String type) {
-        return ClassNames.isOfTheJdk(type.startsWith(CLASS) ? type.substring(CLASS.length()) : type);
+    private static boolean saysNothing(String type) {
+        String name = type.startsWith(CLASS) ? type.substring(CLASS.length()) : type;
+        return ClassNames.isOfTheJdk(name) || AgentClasses.has(name);
     }
 
     private Map<String, Long> numbers(HeapObject object) {
@@ -235,11 +237,16 @@ public final class HeapReader implements AutoCloseable {
 
     private static String name(HeapObject object) {
         return switch (object) {
-            case HeapInstance instance -> instance.getInstanceClassName();
+            case HeapInstance instance -> printed(instance.getInstanceClassName());
             case HeapObjectArray array -> array.getArrayClassName();
-            case HeapClass type -> CLASS + type.getName();
+            case HeapClass type -> CLASS + printed(type.getName());
             default -> "[]";
         };
+    }
+
+    /** A hidden class as the histogram has it: {@code shop.Cart$$Lambda/0x01}. */
+    private static String printed(String name) {
+        return name.replace("+0x", "/0x");
     }
 
     private static <T> Iterable<T> all(Sequence<? extends T> sequence) {

@@ -27,6 +27,16 @@ class ClassHistogramTest {
                 .isEqualTo(new ClassHistogram(Map.of("[B", 12345L, "shop.Orders$Waiter", 60L), 1_236_007));
     }
 
+    /** Seen: 39 requests wait, and of a record of the agent's there was one. */
+    @Test
+    void whatTheAgentHasThereIsNotCounted() throws Exception {
+        assertThat(parsed("""
+                   1:            39           1248  dev.headroom.agent.limits.Hook$Created
+                   2:             4             96  [Ldev.headroom.agent.limits.Hook$Created;
+                   3:             8            192  dev.headroom.fanout.Limit
+                """).objects()).isEqualTo(Map.of("dev.headroom.fanout.Limit", 8L));
+    }
+
     @Test
     void whatIsNoLineOfItIsPassedOver() throws Exception {
         assertThat(parsed("1: x y z\n99999999999999999999: 1 1 a\n1: 99999999999999999999 1 a\nCommand failed\n")
