@@ -70,7 +70,7 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 grown.computeIfAbsent(more, none -> new ArrayList<>()).add(type);
                 int past = (int) (inFlight - more);
                 boolean only = most(alone, type) <= least(idle, type);
-                boolean left = least(idle, type) > 0 && usual(type) == inFlight; // of the last request
+                boolean left = past == 1 && most(alone, type) > 0; // of an earlier request: one user's takes its place
                 if (only && !left && past >= 1 && past < inFlight && past <= mostAtWork(atWork)) {
                     byPast.computeIfAbsent(past, none -> new ArrayList<>()).add(type);
                 }

@@ -73,6 +73,9 @@ class LiveObjectsTest {
 
         assertThat(split(1)).isEmpty();
         assertThat(objects().waiting(USERS, 10)).containsExactly("own.Wish");
+
+        counted("web.HostField", 2, 2, 2, 61, 61, 61, 61).counted("own.Snapshot", 0, 1, 1, 1, 1, 1, 1);
+        assertThat(split(8)).isEmpty();
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,6 +81,8 @@ class HeapReaderIT {
                         assertThat(bound.most()).isEqualTo(3);
                         assertThat(bound.count()).hasValue("used.value");
                     });
+            assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER)))
+                    .hasValueSatisfying(holder -> assertThat(holder.type()).isEqualTo(GATE));
             folder.close();
             assertThat(idle.getParent()).doesNotExist();
         }
