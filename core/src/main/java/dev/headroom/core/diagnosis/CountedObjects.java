@@ -57,7 +57,10 @@ public final class CountedObjects {
                 ? most -> split.filter(one -> most != one.past()).isEmpty()
                 : most -> work.mayBeHeld(most)
                         && split.filter(one -> most > one.past()).isEmpty();
-        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past));
+        // who counts both sides may count connections, of which each lets several past
+        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past))
+                .filter(one -> one.queue().isEmpty()
+                        || split.filter(parts -> parts.past() != one.most()).isEmpty());
         Diagnosis counted =
                 split.filter(one -> work.isOne()).map(one -> with(found, one)).orElse(found);
         return bound.map(one -> with(counted, one))
@@ -77,7 +80,7 @@ public final class CountedObjects {
                 : found.toBuilder()
                         .limit(new Limit(limit.kind(), limit.station(), simple(holder.type()), limit.workers()))
                         .remedy(new Remedy(
-                                "Look at " + holder.type() + ": those that wait are held there.",
+                                "Look at " + holder.type() + ": those that wait lead there.",
                                 OptionalDouble.empty(),
                                 "They were found in the heap; nothing was moved."))
                         .saying(lead)

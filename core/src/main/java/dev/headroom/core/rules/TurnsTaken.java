@@ -9,6 +9,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,9 @@ record TurnsTaken(double waits, double flow, String line) {
     /** The same where nobody saw one user, with whom a thread of the background is at work as well. */
     private static final double AGREES_ALONE = Thresholds.SLIGHT;
 
+    /** What the waits for a dozen requests may differ from it, relative: some wait for something else now and then. */
+    private static final double ROUGHLY = Thresholds.HALF;
+
     /** Of those at work (0 to 1), who waits for somebody else: whoever serves does not. */
     private static final double WAITS = Thresholds.SLIGHT;
 
@@ -46,7 +50,7 @@ record TurnsTaken(double waits, double flow, String line) {
                         line.stream()
                                 .filter(name -> !name.isEmpty())
                                 .map(name -> new TurnsTaken(waits, evidence.gone(name::equals), name)))
-                .filter(turns -> turns.agrees(tolerance) && works(pool))
+                .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
     }
 
@@ -57,6 +61,25 @@ record TurnsTaken(double waits, double flow, String line) {
 
     private boolean agrees(double tolerance) {
         return flow > 0 && times() >= 1 && times() <= MOST && Math.abs(waits - times() * flow) <= tolerance * flow;
+    }
+
+    /** With one user they wait as often for each request, and once more for the next; a clock goes on as fast as before, or did not run. True where nobody counted. */
+    private boolean isOfOneUserToo(Station pool, Evidence evidence) {
+        return evidence.unloaded()
+                .map(one -> {
+                    OptionalDouble begun = one.observation()
+                            .station(pool.id())
+                            .map(Station::waitsBegun)
+                            .orElse(OptionalDouble.empty());
+                    double requests = one.served().value()
+                            * Times.seconds(one.observation().window().length());
+                    return begun.isEmpty()
+                            || !(requests > 0)
+                            || !line.isEmpty()
+                            || begun.getAsDouble() >= (1 - ROUGHLY) * times() * requests
+                                    && begun.getAsDouble() <= (1 + ROUGHLY) * (times() + 1) * requests;
+                })
+                .orElse(true);
     }
 
     String words() {

@@ -9,6 +9,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -55,10 +56,50 @@ class WaitsElsewhereTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("gardener"));
     }
 
-    /** A short task before a long call that no thread waits for: under load they wait for the task. */
-    @Test
-    void whereTheyWaitForMuchLongerUnderLoadSomebodyIsBeforeThem() {
-        assertThat(diagnosis(50, 0.8, 32, 0.14).bindingLimit())
+    /** A short task of the thread, and then a call that no thread waits for: 0.02 s and 0.98 s of each request. */
+    private static Diagnosis shortTask(Load load, LoadResult result, double waiting, double unloaded, double demand) {
+        return Measured.run(load, result, seen(waiting, 0, 1))
+                .alone(unloaded, seen(1, 0, demand / unloaded))
+                .diagnosis();
+    }
+
+    private static Diagnosis shortTask(int users, double throughput, double unloaded, double demand) {
+        Load.Closed load = Counts.closed(users, 0, new Until.Iterations(10));
+        return shortTask(load, Counts.of(load, throughput, users / throughput, 50), users, unloaded, demand);
+    }
+
+    private static void isNamed(Diagnosis found) {
+        assertThat(found.bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("gardener"));
+    }
+
+    @Test
+    void whereTheyWaitForLongerUnderLoadSomebodyIsBeforeThem() {
+        isNamed(shortTask(70, 50, 1, 0.02));
+        isNamed(shortTask(Counts.open(52, 50), Counts.of(Counts.open(52, 50), 50, 4), 250, 4, 0.02));
+    }
+
+    @Test
+    void whatTakesAllOfThemIsHeldBackByThemHoweverLittleLonger() {
+        isNamed(shortTask(54, 50, 1, 0.02));
+    }
+
+    /** It waits for 0.1 s for others, and then takes 10 ms and 9 ms for each of at most 10. */
+    @Test
+    void whoWaitsForOthersBeforeItBeginsServesThem() {
+        isNamed(shortTask(20, 100, 0.119, 0.019));
+    }
+
+    /** Of 2 % of the requests, 0.25 s on the thread and 1 s of a call: 40 users get 200/s, and so would 400. */
+    @Test
+    void aRareKindMayBeHeldBackByThem() {
+        Load.Closed load = Counts.closed(40, 0, new Until.Iterations(10));
+        double unloaded = 0.98 * 0.159 + 0.02 * 1.25;
+        double share = 0.02 * 1.25 / unloaded;
+        Diagnosis found = Measured.run(load, Counts.of(load, 200, 0.2, 50), seen(8.8, 31.2, 1))
+                .alone(unloaded, seen(share, 1 - share, 0.02 * 0.25 / unloaded))
+                .diagnosis();
+
+        assertThat(found.verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 }

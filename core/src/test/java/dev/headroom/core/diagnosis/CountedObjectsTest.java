@@ -150,6 +150,29 @@ class CountedObjectsTest {
         assertThat(read.notes()).anyMatch(note -> note.contains("lead to kotlinx.Channel"));
     }
 
+    /** 4 connections of 2 streams each: 8 are let past, half of them asleep. */
+    @Test
+    void connectionsAreNoBoundWhereMoreArePast() {
+        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), rendering(52, 4))
+                .alone(0.4, rendering(0.5, 0.5))
+                .diagnosis();
+        Map<String, Long> full = Map.of("connections", 4L, "pending", 52L);
+        List<Near> heap = List.of(new Near("net.H2Pool", full, 2, "net.Acquire", 52));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(heap, heap), Map.of("net.H2Pool", List.of(Map.of("connections", 0L, "pending", 0L))));
+        Map<String, Long> count = Map.of("net.Acquire", 52L, "net.Stream", 8L);
+        LiveObjects objects =
+                new LiveObjects(List.of(Map.of()), List.of(Map.of("net.Stream", 1L)), List.of(count, count, count));
+
+        Diagnosis read = CountedObjects.with(found, objects, Optional.of(bounded), 60, 8);
+
+        assertThat(read.bindingLimit().orElseThrow().workers()).isEmpty();
+        LiveObjects varying = new LiveObjects(List.of(Map.of()), List.of(Map.of()), List.of(Map.of(), count, count));
+        assertThat(CountedObjects.with(found, varying, Optional.of(bounded), 60, 8)
+                        .bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
+    }
+
     private static Seen rendering(double waiting, double rendering) {
         return Seen.during(50)
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)

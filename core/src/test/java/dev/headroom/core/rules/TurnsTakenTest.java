@@ -186,4 +186,36 @@ class TurnsTakenTest {
                 .as(diagnosis.summary())
                 .contains(new Limit(LimitKind.UNKNOWN, LINE, LINE, OptionalInt.of(4)));
     }
+
+    /** @param waits that it begins with one user, who gets 10 responses/s */
+    private static Diagnosis withOneUser(double waits) {
+        Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
+        Seen alone = Seen.during(SECONDS)
+                .pool(tomcat(200)
+                        .active(1)
+                        .completed(10 * SECONDS)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 0.2, LINE)
+                        .doing(Activity.SLEEPING, 0.8, "shop.Stock.look:3"))
+                .pool(pool("dispatcher", StationKind.OTHER)
+                        .queueUnseen()
+                        .maximum(1)
+                        .active(0.3)
+                        .waitsBegun(waits * SECONDS)
+                        .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
+        return Measured.run(load, Counts.of(load, X, 0.8, SECONDS), seen(asleep("dispatcher", 1)))
+                .alone(0.1, alone)
+                .diagnosis();
+    }
+
+    @Test
+    void withOneUserItWaitsForTheNextRequestAsWell() {
+        namesTheDispatcher(withOneUser(20));
+    }
+
+    /** A thread that wakes 50 times/s wakes so with one user, too, or it began to under load: that X is 50/s as well is chance. */
+    @Test
+    void aClockThatHappensToGoAsFastServesNobody() {
+        namesNoPool(withOneUser(50));
+        namesNoPool(withOneUser(0));
+    }
 }
