@@ -22,10 +22,10 @@ public final class WaitsElsewhere {
     /** What X D may differ from m, relative. */
     private static final double AGREES = Thresholds.TENTH;
 
-    private WaitsElsewhere() {}
-
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
+
+    private WaitsElsewhere() {}
 
     /** False where nobody saw one user, and where tasks are seen to wait for them. */
     public static boolean in(Station pool, Evidence evidence) {

@@ -96,9 +96,7 @@ public final class HeapReader implements AutoCloseable {
 
     /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        int[] all = IntStream.range(0, types.length)
-                .filter(object -> names.get(types[object]).equals(waiters))
-                .toArray();
+        int[] all = of(waiters).toArray();
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
@@ -129,11 +127,14 @@ public final class HeapReader implements AutoCloseable {
 
     /** Of each object of that class. */
     public List<Map<String, Long>> numbers(String type) {
-        return IntStream.range(0, types.length)
-                .filter(object -> names.get(types[object]).equals(type))
-                .limit(MOST_ALIKE)
+        return of(type).limit(MOST_ALIKE)
                 .mapToObj(object -> numbers(graph.findObjectById(ids[object])))
                 .toList();
+    }
+
+    private IntStream of(String type) {
+        int number = names.indexOf(type);
+        return IntStream.range(0, types.length).filter(object -> types[object] == number);
     }
 
     private static boolean saysNothing(String type) {
