@@ -34,13 +34,16 @@ public final class WaitsElsewhere {
                 .map(Station::active)
                 .orElse(Double.POSITIVE_INFINITY);
         double response = evidence.baseline().map(Measure::value).orElse(Double.NaN);
+        double longer = Math.max(
+                0, evidence.response() - response); // no wait grows by more, whatever few looks at one user say
         return pool.queued() < SOMEBODY
                 && evidence.places().stream()
                         .filter(place -> place.kind() == Place.Kind.QUEUED
                                 && place.name().equals(pool.name()))
-                        .anyMatch(place -> place.seconds() < (1 + LONGER) * place.unloaded()
-                                && works < WORK * place.unloaded() / response
-                                && !isFull(pool, works * response, evidence));
+                        .anyMatch(place ->
+                                Math.min(place.seconds(), place.unloaded() + longer) < (1 + LONGER) * place.unloaded()
+                                        && works < WORK * place.unloaded() / response
+                                        && !isFull(pool, works * response, evidence));
     }
 
     /** @param demand D: seconds that one user's request takes of them */
