@@ -1,6 +1,5 @@
 package dev.headroom.core.bounds;
 
-import dev.headroom.core.conservation.WaitsElsewhere;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
@@ -31,7 +30,6 @@ final class StandingQueue {
                 && (threads
                         || station.active() >= ALL_THE_WHILE * station.maximum().getAsInt())
                 && !passes(station.name(), evidence)
-                && !(threads && WaitsElsewhere.in(station, evidence))
                 && stand(threads ? Place.Kind.QUEUED : Place.Kind.AWAITING_RESOURCE, station.id(), evidence);
     }
 

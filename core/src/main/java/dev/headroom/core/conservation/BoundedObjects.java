@@ -2,6 +2,7 @@ package dev.headroom.core.conservation;
 
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,12 +56,21 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         }
     }
 
+    /** What of an object says its bound, the surest first. */
+    public enum Kind {
+        /** How many it lets past, beside how many it has let past. */
+        MOST_AND_COUNT,
+        /** How many it has let past, beside how many wait. */
+        BOTH_SIDES,
+        /** How many more it lets past. */
+        ROOM_LEFT
+    }
+
     /**
-     * @param field that says how many it lets past; where {@code count} and {@code queue} are empty, how many more it would, and where there is a {@code queue}, how many it has let past
-     * @param count field that says how many it has let past
-     * @param queue field that says how many wait
+     * @param field that says its bound
+     * @param beside the other field that says so; empty for {@link Kind#ROOM_LEFT}
      */
-    public record Bound(Near object, String field, int most, Optional<String> count, Optional<String> queue) {}
+    public record Bound(Near object, String field, int most, Kind kind, String beside) {}
 
     /** Those of its class that wait lead to it, and to nothing nearer that was there before. */
     public record Holder(String type, String waiters) {}
@@ -71,21 +82,14 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
      * @param past whether so many may be let past at a time
      */
     public Optional<Bound> find(double atWork, IntPredicate past) {
-        List<Bound> found = loaded.isEmpty()
-                ? List.of()
-                : loaded.getFirst().stream()
-                        .flatMap(this::bounds)
-                        .filter(bound -> bound.most() <= LiveObjects.mostAtWork(atWork))
-                        .filter(bound -> past.test(bound.most()))
-                        .toList();
-        return Stream.<Predicate<Bound>>of(
-                        bound -> bound.count().isPresent(),
-                        bound -> bound.queue().isPresent(),
-                        bound -> true)
-                .map(sort -> found.stream().filter(sort).toList())
-                .filter(sort -> !sort.isEmpty())
-                .findFirst()
-                .flatMap(BoundedObjects::nearest);
+        Map<Kind, List<Bound>> found = loaded.stream()
+                .limit(1)
+                .flatMap(List::stream)
+                .flatMap(this::bounds)
+                .filter(bound -> bound.most() <= LiveObjects.mostAtWork(atWork) && past.test(bound.most()))
+                .collect(Collectors.groupingBy(
+                        Bound::kind, () -> new EnumMap<>(Kind.class), Collectors.toUnmodifiableList()));
+        return found.values().stream().findFirst().flatMap(BoundedObjects::nearest);
     }
 
     /**
@@ -143,7 +147,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
             return Stream.empty();
         }
         if (underLoad(object, near -> is(near.numbers(), field, 0))) {
-            return Stream.of(new Bound(object, field, (int) most, Optional.empty(), Optional.empty()));
+            return Stream.of(new Bound(object, field, (int) most, Kind.ROOM_LEFT, ""));
         }
         return object.numbers().keySet().stream()
                 .filter(count -> !count.equals(field) && before.containsKey(count))
@@ -153,7 +157,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                                 && is(near.numbers(), count, before.getOrDefault(count, 0L) + most)))
                 .sorted()
                 .limit(1)
-                .map(count -> new Bound(object, field, (int) most, Optional.of(count), Optional.empty()));
+                .map(count -> new Bound(object, field, (int) most, Kind.MOST_AND_COUNT, count));
     }
 
     /** Of one that counts those it let past and those that wait, and is not seen to know how many it would let past. */
@@ -168,7 +172,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                         object, near -> is(near.numbers(), past, most) && is(near.numbers(), queue, near.reached())))
                 .sorted()
                 .limit(1)
-                .map(queue -> new Bound(object, past, (int) most, Optional.empty(), Optional.of(queue)));
+                .map(queue -> new Bound(object, past, (int) most, Kind.BOTH_SIDES, queue));
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {

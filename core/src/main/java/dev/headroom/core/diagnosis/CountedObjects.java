@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Bound;
 import dev.headroom.core.conservation.BoundedObjects.Holder;
+import dev.headroom.core.conservation.BoundedObjects.Kind;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.LiveObjects.Split;
 import dev.headroom.core.model.Limit;
@@ -59,7 +60,7 @@ public final class CountedObjects {
                         && split.filter(one -> most > one.past()).isEmpty();
         // who counts both sides may count connections, of which each lets several past
         Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past))
-                .filter(one -> one.queue().isEmpty()
+                .filter(one -> one.kind() != Kind.BOTH_SIDES
                         || split.filter(parts -> parts.past() != one.most()).isEmpty());
         Diagnosis counted =
                 split.filter(one -> work.isOne()).map(one -> with(found, one)).orElse(found);
@@ -100,14 +101,16 @@ public final class CountedObjects {
         Limit limit = found.bindingLimit().orElseThrow();
         String type = simple(bound.object().type());
         String name = limit.kind() == LimitKind.UNKNOWN ? type : limit.pool();
-        String numbers = bound.count()
-                .map(count -> bound.field() + " is " + bound.most() + " and " + count + " reaches it under load")
-                .or(() -> bound.queue()
-                        .map(queue -> queue + " is how many wait, and " + bound.field() + " is " + bound.most()
-                                + " in heap after heap under load"))
-                .orElseGet(
-                        () -> bound.field() + " is " + bound.most() + " with nobody in the service and 0 under load");
-        String raise = bound.queue().isPresent() ? "what " + bound.field() + " reaches in " : bound.field() + " of ";
+        String numbers = switch (bound.kind()) {
+            case MOST_AND_COUNT ->
+                bound.field() + " is " + bound.most() + " and " + bound.beside() + " reaches it under load";
+            case BOTH_SIDES ->
+                bound.beside() + " is how many wait, and " + bound.field() + " is " + bound.most()
+                        + " in heap after heap under load";
+            case ROOM_LEFT -> bound.field() + " is " + bound.most() + " with nobody in the service and 0 under load";
+        };
+        String raise =
+                bound.kind() == Kind.BOTH_SIDES ? "what " + bound.field() + " reaches in " : bound.field() + " of ";
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
                 .remedy(new Remedy(

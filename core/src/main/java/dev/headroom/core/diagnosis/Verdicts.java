@@ -6,7 +6,6 @@ import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.conservation.Waiting;
-import dev.headroom.core.conservation.WaitsElsewhere;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -321,7 +320,6 @@ final class Verdicts {
         Sentences.passing(evidence).ifPresent(draft::note);
         evidence.chain()
                 .binding()
-                .filter(pool -> !WaitsElsewhere.in(pool, evidence))
                 .ifPresent(pool -> draft.note(pool.name()
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
         noteStuck(draft);

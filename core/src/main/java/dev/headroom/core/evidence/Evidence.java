@@ -80,7 +80,10 @@ public final class Evidence {
         Optional<Observation> alone = told.map(gates).map(one -> IdleAlone.read(one, loaded));
         Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, one));
         List<PartedPool> parted = PartedPool.in(loaded);
-        UnaryOperator<Observation> reading = seen -> together(parted, named(server, seen));
+        Optional<WaitsElsewhere> elsewhere = alone.flatMap(one -> measured.baseline()
+                .map(baseline -> WaitsElsewhere.in(
+                        loaded, one, measured.workload(), baseline.response().value())));
+        UnaryOperator<Observation> reading = seen -> together(parted, named(server, elsewhere(elsewhere, seen)));
         Optional<Evidence> unloaded = measured.baseline()
                 .flatMap(baseline -> alone.map(reading).flatMap(seen -> unloaded(baseline, seen, measured)));
         return new Evidence(measured.workload(), reading.apply(loaded), unloaded, measured);
@@ -91,6 +94,10 @@ public final class Evidence {
         return baseline.response().value() > 0
                 ? Optional.of(new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
                 : Optional.empty();
+    }
+
+    private static Observation elsewhere(Optional<WaitsElsewhere> waits, Observation seen) {
+        return waits.map(those -> those.read(seen)).orElse(seen);
     }
 
     private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {

@@ -41,6 +41,11 @@ public record Saturation(Station pool, boolean saturated, double queue) {
         return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }
 
+    /** Whether it is saturated, and somebody is known to wait for it: threads that nobody waits for may be busy with work of their own. */
+    boolean isWaitedFor() {
+        return saturated && queue > 0;
+    }
+
     private static double inferredQueue(Station pool, Structure structure, Workload workload) {
         double waiters = structure.observation().pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))

@@ -44,7 +44,7 @@ public record WaitChain(List<Station> pools, Optional<Station> binding, List<Lin
         boolean reached = binding.isPresent();
         if (!reached) {
             binding = structure.observation().pools().stream()
-                    .filter(pool -> Saturation.of(pool, structure, workload).saturated())
+                    .filter(pool -> Saturation.of(pool, structure, workload).isWaitedFor())
                     .max(Comparator.comparingDouble(Station::queued).thenComparing(Station::name));
         }
         List<Link> links = new ArrayList<>(toBinding);

@@ -2,7 +2,6 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Places;
-import dev.headroom.core.conservation.WaitsElsewhere;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
@@ -29,7 +28,6 @@ public final class FullPools {
         return evidence.observation().pools().stream()
                 .filter(pool -> evidence.saturation(pool).saturated())
                 .filter(pool -> !evidence.isObserved() || !mayHaveNoRequests(pool, evidence))
-                .filter(pool -> !WaitsElsewhere.in(pool, evidence))
                 .map(pool -> hypothesis(pool, evidence));
     }
 

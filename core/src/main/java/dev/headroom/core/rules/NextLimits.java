@@ -1,6 +1,5 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.conservation.WaitsElsewhere;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
@@ -16,7 +15,6 @@ public final class NextLimits {
     /** Where nothing binds: the pool that would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
         return evidence.chain().pools().stream()
-                .filter(pool -> !WaitsElsewhere.in(pool, evidence))
                 .flatMap(pool -> Terms.of(pool, evidence).stream()
                         .map(terms -> limit(pool, terms.ceiling().value())))
                 .min(Comparator.comparing(NextLimit::ceiling));

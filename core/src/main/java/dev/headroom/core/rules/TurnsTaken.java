@@ -65,21 +65,18 @@ record TurnsTaken(double waits, double flow, String line) {
 
     /** With one user they wait as often for each request, and once more for the next; a clock goes on as fast as before, or did not run. True where nobody counted. */
     private boolean isOfOneUserToo(Station pool, Evidence evidence) {
-        return evidence.unloaded()
-                .map(one -> {
-                    OptionalDouble begun = one.observation()
-                            .station(pool.id())
-                            .map(Station::waitsBegun)
-                            .orElse(OptionalDouble.empty());
-                    double requests = one.served().value()
-                            * Times.seconds(one.observation().window().length());
-                    return begun.isEmpty()
-                            || !(requests > 0)
-                            || !line.isEmpty()
-                            || begun.getAsDouble() >= (1 - ROUGHLY) * times() * requests
-                                    && begun.getAsDouble() <= (1 + ROUGHLY) * (times() + 1) * requests;
-                })
-                .orElse(true);
+        if (!line.isEmpty() || evidence.unloaded().isEmpty()) {
+            return true;
+        }
+        Evidence alone = evidence.unloaded().get();
+        OptionalDouble begun =
+                alone.observation().station(pool.id()).map(Station::waitsBegun).orElse(OptionalDouble.empty());
+        double requests = alone.served().value()
+                * Times.seconds(alone.observation().window().length());
+        return begun.isEmpty()
+                || !(requests > 0)
+                || begun.getAsDouble() >= (1 - ROUGHLY) * times() * requests
+                        && begun.getAsDouble() <= (1 + ROUGHLY) * (times() + 1) * requests;
     }
 
     String words() {

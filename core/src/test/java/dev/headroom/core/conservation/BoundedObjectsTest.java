@@ -3,6 +3,7 @@ package dev.headroom.core.conservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects.Bound;
+import dev.headroom.core.conservation.BoundedObjects.Kind;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +46,8 @@ class BoundedObjectsTest {
         assertThat(channels().found(6.2)).hasValueSatisfying(bound -> {
             assertThat(bound.most()).isEqualTo(5);
             assertThat(bound.field()).isEqualTo("maxConnections");
-            assertThat(bound.count()).hasValue("acquired");
+            assertThat(bound.kind()).isEqualTo(Kind.MOST_AND_COUNT);
+            assertThat(bound.beside()).isEqualTo("acquired");
         });
     }
 
@@ -67,7 +69,7 @@ class BoundedObjectsTest {
 
         assertThat(found(10.1)).hasValueSatisfying(bound -> {
             assertThat(bound.most()).isEqualTo(10);
-            assertThat(bound.count()).isEmpty();
+            assertThat(bound.kind()).isEqualTo(Kind.ROOM_LEFT);
         });
     }
 
@@ -148,7 +150,8 @@ class BoundedObjectsTest {
         assertThat(limit(8, 8).found(10.4)).hasValueSatisfying(bound -> {
             assertThat(bound.most()).isEqualTo(8);
             assertThat(bound.field()).isEqualTo("acquired");
-            assertThat(bound.queue()).hasValue("pending");
+            assertThat(bound.kind()).isEqualTo(Kind.BOTH_SIDES);
+            assertThat(bound.beside()).isEqualTo("pending");
         });
     }
 

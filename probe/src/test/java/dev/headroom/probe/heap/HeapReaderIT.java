@@ -79,7 +79,7 @@ class HeapReaderIT {
                     .hasValueSatisfying(bound -> {
                         assertThat(bound.object().type()).isEqualTo(GATE);
                         assertThat(bound.most()).isEqualTo(3);
-                        assertThat(bound.count()).hasValue("used.value");
+                        assertThat(bound.beside()).isEqualTo("used.value");
                     });
             assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER)))
                     .hasValueSatisfying(holder -> assertThat(holder.type()).isEqualTo(GATE));

@@ -1,4 +1,4 @@
-package dev.headroom.core.conservation;
+package dev.headroom.core.evidence;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
