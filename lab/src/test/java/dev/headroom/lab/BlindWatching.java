@@ -9,6 +9,7 @@ import dev.headroom.probe.Probe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -61,7 +62,8 @@ final class BlindWatching implements ProbeSessions {
                     Optional.empty(),
                     List.of(),
                     Observation.Host.UNKNOWN,
-                    List.of());
+                    List.of(),
+                    Map.of());
         }
     }
 }

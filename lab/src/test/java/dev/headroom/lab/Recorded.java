@@ -128,7 +128,8 @@ public final class Recorded {
                 seen.memory(),
                 levers,
                 seen.host(),
-                seen.notes());
+                seen.notes(),
+                seen.rounds());
     }
 
     private static int size(Station pool) {

@@ -144,7 +144,8 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         Measure bound = new Measure(limit, limit * ofUnloaded, "N / (R0 + Z)");
         double x = workload.throughput().value();
         double ofThroughput = workload.throughput().knownError() / x;
-        double tolerance = Math.max(ALLOWANCE, Math.min(MOST_TOLERANCE, Math.hypot(ofUnloaded, ofThroughput)));
+        double tolerance =
+                Math.clamp(Math.hypot(ALLOWANCE, Math.hypot(ofUnloaded, ofThroughput)), ALLOWANCE, MOST_TOLERANCE);
         // thinking users hide a queue: then the response itself has to be near R0
         boolean hidden = closed.think() > unloaded.value() && longer(evidence, workload.response());
         double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());

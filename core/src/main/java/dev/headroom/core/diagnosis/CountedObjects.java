@@ -41,7 +41,8 @@ public final class CountedObjects {
         return found.verdict() == Verdict.LIMIT
                 && found.account().unloaded().isPresent()
                 && found.bindingLimit()
-                        .filter(limit -> limit.workers().isEmpty() && COUNTABLE.contains(limit.kind()))
+                        .filter(limit -> COUNTABLE.contains(limit.kind()))
+                        .filter(limit -> limit.workers().isEmpty() || isNowhere(found))
                         .isPresent();
     }
 
@@ -54,20 +55,32 @@ public final class CountedObjects {
             Diagnosis found, LiveObjects objects, Optional<BoundedObjects> bounded, int inFlight, double atWork) {
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
         Optional<Split> split = objects.split(inFlight, atWork);
-        IntPredicate past = work.isOne()
-                ? most -> split.filter(one -> most != one.past()).isEmpty()
-                : most -> work.mayBeHeld(most)
-                        && split.filter(one -> most > one.past()).isEmpty();
+        OptionalInt known = found.bindingLimit().orElseThrow().workers();
+        IntPredicate past = known.isPresent()
+                ? most -> most == known.getAsInt()
+                : work.isOne()
+                        ? most -> split.filter(one -> most != one.past()).isEmpty()
+                        : most -> work.mayBeHeld(most)
+                                && split.filter(one -> most > one.past()).isEmpty();
         // who counts both sides may count connections, of which each lets several past
         Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past))
                 .filter(one -> one.kind() != Kind.BOTH_SIDES
                         || split.filter(parts -> parts.past() != one.most()).isEmpty());
-        Diagnosis counted =
-                split.filter(one -> work.isOne()).map(one -> with(found, one)).orElse(found);
+        Diagnosis counted = split.filter(one -> known.isEmpty() && work.isOne())
+                .map(one -> with(found, one))
+                .orElse(found);
         return bound.map(one -> with(counted, one))
                 .orElseGet(() -> bounded.flatMap(heap -> heap.holder(objects.waiting(inFlight, atWork)))
                         .map(one -> with(counted, one))
                         .orElse(counted));
+    }
+
+    /** Whether no thread showed where they wait. */
+    private static boolean isNowhere(Diagnosis found) {
+        return found.bindingLimit()
+                        .filter(limit -> limit.kind() == LimitKind.UNKNOWN)
+                        .isPresent()
+                && waits(found) == Place.Kind.NOT_FOUND;
     }
 
     /** With the place where those that wait stand, where no thread showed one; as a note where one did. */
@@ -75,8 +88,7 @@ public final class CountedObjects {
         Limit limit = found.bindingLimit().orElseThrow();
         String lead = "In the heap, those that wait are objects of " + holder.waiters() + ", and lead to "
                 + holder.type() + ".";
-        boolean seen = limit.kind() != LimitKind.UNKNOWN || waits(found) != Place.Kind.NOT_FOUND;
-        return seen
+        return !isNowhere(found)
                 ? found.toBuilder().note(lead).build()
                 : found.toBuilder()
                         .limit(new Limit(limit.kind(), limit.station(), simple(holder.type()), limit.workers()))

@@ -63,8 +63,10 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Measurement measured) {
-        return new Doctor(Places.in(measured))
-                .diagnose().toBuilder().thresholds(Thresholds.values()).build();
+        Evidence evidence = Places.in(measured);
+        return Pace.with(new Doctor(evidence).diagnose(), evidence).toBuilder()
+                .thresholds(Thresholds.values())
+                .build();
     }
 
     /**

@@ -80,10 +80,9 @@ public final class Evidence {
         Optional<Observation> alone = told.map(gates).map(one -> IdleAlone.read(one, loaded));
         Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, one));
         List<PartedPool> parted = PartedPool.in(loaded);
-        Optional<WaitsElsewhere> elsewhere = alone.flatMap(one -> measured.baseline()
-                .map(baseline -> WaitsElsewhere.in(
-                        loaded, one, measured.workload(), baseline.response().value())));
-        UnaryOperator<Observation> reading = seen -> together(parted, named(server, elsewhere(elsewhere, seen)));
+        UnaryOperator<Observation> requests =
+                alone.map(one -> requests(loaded, one, measured)).orElse(UnaryOperator.identity());
+        UnaryOperator<Observation> reading = seen -> together(parted, named(server, requests.apply(seen)));
         Optional<Evidence> unloaded = measured.baseline()
                 .flatMap(baseline -> alone.map(reading).flatMap(seen -> unloaded(baseline, seen, measured)));
         return new Evidence(measured.workload(), reading.apply(loaded), unloaded, measured);
@@ -96,8 +95,12 @@ public final class Evidence {
                 : Optional.empty();
     }
 
-    private static Observation elsewhere(Optional<WaitsElsewhere> waits, Observation seen) {
-        return waits.map(those -> those.read(seen)).orElse(seen);
+    /** Without what is done for nobody's request, and without waits for those who serve others. */
+    private static UnaryOperator<Observation> requests(Observation loaded, Observation alone, Measurement measured) {
+        double response = measured.baseline().orElseThrow().response().value();
+        BackgroundWork background = BackgroundWork.in(loaded, alone, measured.workload(), response);
+        WaitsElsewhere elsewhere = WaitsElsewhere.in(loaded, alone, measured.workload(), response);
+        return seen -> elsewhere.read(background.read(seen));
     }
 
     private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {

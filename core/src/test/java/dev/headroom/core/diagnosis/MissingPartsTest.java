@@ -104,7 +104,8 @@ class MissingPartsTest {
                 Optional.empty(),
                 List.of(),
                 Observation.Host.UNKNOWN,
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static Load load(Cases any) {

@@ -59,7 +59,8 @@ class PredictedShapesTest {
                 Optional.empty(),
                 List.of(),
                 Observation.Host.UNKNOWN,
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     private static List<Observation.Sample> busy(String pool, int workers, int seconds) {

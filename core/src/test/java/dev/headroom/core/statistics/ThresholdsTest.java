@@ -41,6 +41,7 @@ class ThresholdsTest {
             "Ranking.DEEPEST", // ends a recursion
             "Rejections.TOO_MANY", // a status of HTTP
             "Rejections.UNAVAILABLE", // a status of HTTP
+            "Rhythm.STEPS", // that are looked at between two frequencies which can be told apart
             "RoomLeft.FULL", // all of it
             "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES"); // from a distribution

@@ -125,6 +125,24 @@ public final class Counts {
         return with(result, series, result.generator());
     }
 
+    /** @param seconds since the load began at which its answers ended */
+    public static LoadResult departing(LoadResult result, List<Double> seconds) {
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded(),
+                result.errors(),
+                result.statuses(),
+                result.throughput(),
+                result.latency(),
+                result.serviceLatency(),
+                result.series(),
+                result.generator(),
+                result.kinds(),
+                seconds.stream().map(one -> (int) Math.round(one * 1e4)).toList());
+    }
+
     public static LoadResult lagged(LoadResult result) {
         return with(result, result.series(), generator(true));
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class Seen {
     private final List<Observation.Hang> hangs = new ArrayList<>();
     private final List<Network.Listener> listeners = new ArrayList<>();
     private final List<Network.Outbound> outbound = new ArrayList<>();
+    private final Map<String, Double> rounds = new HashMap<>();
     private final List<Station> resources = new ArrayList<>();
     private final List<Adjustable> levers = new ArrayList<>();
     private final List<Observation.Sample> series = new ArrayList<>();
@@ -225,6 +227,12 @@ public final class Seen {
         return this;
     }
 
+    /** A thread that begins so many waits a second. */
+    public Seen rounds(String thread, double perSecond) {
+        rounds.put(thread, perSecond);
+        return this;
+    }
+
     /** Connections of which {@code growth} a second more are open. */
     public Seen filling(String target, double established, double opened, double growth) {
         outbound.add(new Network.Outbound(target, established, opened, opened, 0.02, growth));
@@ -250,7 +258,8 @@ public final class Seen {
                 Optional.empty(),
                 levers,
                 host,
-                List.of());
+                List.of(),
+                rounds);
     }
 
     /** @param id by which waits speak of it; its name, too */

@@ -6,6 +6,7 @@ import dev.headroom.probe.Probe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -49,7 +50,8 @@ public record UnseenProbe(String service, String why) implements Probe {
                 List.of(),
                 Observation.Host.UNKNOWN,
                 List.of("Threads, pools, connections, processor and memory of " + service + " were not seen: " + why
-                        + "."));
+                        + "."),
+                Map.of());
     }
 
     @Override

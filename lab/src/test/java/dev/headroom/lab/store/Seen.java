@@ -98,6 +98,7 @@ final class Seen {
                         0,
                         List.of(Proved.SITE),
                         List.of()),
-                List.of("a note"));
+                List.of("a note"),
+                Map.of());
     }
 }

@@ -39,6 +39,7 @@ public final class Recorder {
     private final Tally all = new Tally();
     private final LatencyRecorder fromBegun = new LatencyRecorder();
     private final Seconds seconds;
+    private final Departures departures;
     private final Map<Integer, Long> statuses = new TreeMap<>();
     private long requests;
     private long retries;
@@ -64,6 +65,7 @@ public final class Recorder {
         this.zero = zero;
         this.lastEnd = zero;
         this.seconds = new Seconds(zero);
+        this.departures = new Departures(zero);
         if (mix.several()) {
             mix.parts().forEach(part -> kinds.add(new KindRecorder(part.name(), zero)));
         }
@@ -81,6 +83,7 @@ public final class Recorder {
         this.zero = zero;
         this.lastEnd = zero;
         this.seconds = new Seconds(zero);
+        this.departures = new Departures(zero);
     }
 
     /**
@@ -149,6 +152,7 @@ public final class Recorder {
         all.succeeded(due, begun, now);
         fromBegun.record(now - begun);
         seconds.succeeded(now, now - due);
+        departures.add(now);
         if (kind != null) {
             kind.succeeded(due, begun, now);
         }
@@ -282,6 +286,7 @@ public final class Recorder {
                 fromBegun.latency(),
                 series,
                 generator,
-                several().stream().map(KindRecorder::result).toList());
+                several().stream().map(KindRecorder::result).toList(),
+                departures.all());
     }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,6 +41,9 @@ final class Assembly {
 
     /** Callers and workers (relative) that differ by less are as many, seen at different moments. */
     private static final double ONE_EACH = 0.05;
+
+    /** Waits that a thread begins in a second: who begins fewer paces no requests. */
+    private static final double FEWEST_ROUNDS = 1;
 
     private final JvmSession watch;
     private final Instant counted;
@@ -113,7 +117,24 @@ final class Assembly {
                 watch.process().memory(window),
                 levers(looks, stations, ids),
                 machine.host(),
-                notes);
+                notes,
+                rounds(looks));
+    }
+
+    /** Of threads that are alone in their group: those that mostly wait are worth no line otherwise. */
+    private Map<String, Double> rounds(List<Snapshot> looks) {
+        Set<String> alone = looks.isEmpty()
+                ? Set.of()
+                : looks.getLast().pools().stream()
+                        .filter(pool -> pool.workers() == 1)
+                        .map(Snapshot.PoolLook::name)
+                        .limit(Crowd.MOST)
+                        .collect(Collectors.toSet());
+        Map<String, Double> rounds = new TreeMap<>();
+        Track.all(alone, looks, window)
+                .forEach(track -> track.begun().ifPresent(begun -> rounds.put(track.name(), begun / seconds)));
+        rounds.values().removeIf(each -> each < FEWEST_ROUNDS);
+        return rounds;
     }
 
     private Network network(List<Snapshot> looks) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClassifierTest {
 
@@ -421,9 +422,10 @@ class ClassifierTest {
         assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
     }
 
-    @Test
-    void aThreadOfNoPoolThatTakesFromAQueueIsIdleButAWorkerThatDoesIsNot() {
-        String[] take = {"jdk.internal.misc.Unsafe.park", "java.util.concurrent.LinkedBlockingQueue.take", "a.B.run"};
+    @ParameterizedTest
+    @ValueSource(strings = {"LinkedBlockingQueue", "DelayQueue"})
+    void aThreadOfNoPoolThatTakesFromAQueueIsIdleButAWorkerThatDoesIsNot(String queue) {
+        String[] take = {"jdk.internal.misc.Unsafe.park", "java.util.concurrent." + queue + ".take", "a.B.run"};
         assertThat(stack(Thread.State.WAITING, take).reading().activity()).isEqualTo(Activity.IDLE);
         Stack worker = stack(
                 Thread.State.WAITING, take[0], take[1], "a.B.c", "java.util.concurrent.ThreadPoolExecutor.runWorker");

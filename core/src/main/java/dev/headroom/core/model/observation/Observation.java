@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param memory empty where the operating system does not tell
  * @param levers what of all this can be moved while the service runs
  * @param host what the process stands on, besides processors
+ * @param rounds waits that threads which are alone in their group begin, 1/s, by its name; of those that mostly wait as well
  */
 public record Observation(
         Window window,
@@ -38,9 +39,11 @@ public record Observation(
         Optional<Memory> memory,
         List<Adjustable> levers,
         Host host,
-        List<String> notes) {
+        List<String> notes,
+        Map<String, Double> rounds) {
 
     public Observation {
+        rounds = Map.copyOf(rounds);
         levers = List.copyOf(levers);
         hangs = List.copyOf(hangs);
         stations = List.copyOf(stations);
@@ -110,13 +113,15 @@ public record Observation(
     /** The same, with its stations seen otherwise. */
     public Observation withStations(List<Station> others) {
         return new Observation(
-                window, others, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes);
+                window, others, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes,
+                rounds);
     }
 
     /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
         return new Observation(
-                window, stations, calls, processor, others, jvm, probe, network, hangs, memory, levers, host, notes);
+                window, stations, calls, processor, others, jvm, probe, network, hangs, memory, levers, host, notes,
+                rounds);
     }
 
     /**

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param serviceLatency from the <em>actual</em> start
  * @param series one entry for each second since {@code startedAt}
  * @param kinds the same by kind of request; none where there is only one
+ * @param departures when the last thousands of successful answers ended, in tenths of a millisecond since {@code startedAt}, as they came; none where only sums are known
  */
 public record LoadResult(
         Instant startedAt,
@@ -38,13 +39,45 @@ public record LoadResult(
         Latency serviceLatency,
         List<Second> series,
         Generator generator,
-        List<Kind> kinds) {
+        List<Kind> kinds,
+        List<Integer> departures) {
 
     public LoadResult {
+        departures = List.copyOf(departures);
         kinds = List.copyOf(kinds);
         errors = Map.copyOf(errors);
         statuses = Map.copyOf(statuses);
         series = List.copyOf(series);
+    }
+
+    /** Of which only sums are known. */
+    public LoadResult(
+            Instant startedAt,
+            Duration elapsed,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Map<Integer, Long> statuses,
+            Rate throughput,
+            Latency latency,
+            Latency serviceLatency,
+            List<Second> series,
+            Generator generator,
+            List<Kind> kinds) {
+        this(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                generator,
+                kinds,
+                List.of());
     }
 
     /** The same, told apart by kind of request. */
@@ -70,7 +103,8 @@ public record LoadResult(
                 serviceLatency,
                 series,
                 generator,
-                kinds);
+                kinds,
+                departures);
     }
 
     public long failed() {

@@ -1,0 +1,192 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Rhythm;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the load generator's clock alone. Where a thread goes its rounds in that distance with one user as well, who
+ * asks for much less, it is a clock that lets them past. Where T is longer than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else it may be one, or
+ * k are served at a time, each for T.
+ *
+ * @param batch k
+ * @param period T, seconds
+ * @param clock whether a clock lets them past
+ * @param thread whose rounds these are; empty where none was seen
+ */
+record Pace(int batch, double period, boolean clock, Optional<String> thread) {
+
+    /** Of the answers (0 to 1), what has to fall on the clock's ticks: of requests of which some pass elsewhere nobody knows how many are let past. */
+    private static final double MOST = Thresholds.MOST;
+
+    /** R below which most answers are nearer to the middle between two ticks than to one. */
+    private static final double WEAKEST = Thresholds.QUARTER;
+
+    /** The same of answers that come one by one: of several servers that began at different times some come in nearly equal distances. */
+    private static final double ONE_BY_ONE = Thresholds.NEARLY_ALL;
+
+    /** What X T may differ from a whole number. */
+    private static final double WHOLE = Thresholds.TENTH;
+
+    /** Of the users (0 to 1), who may be let past at a time. Of more, all those in flight come again together, once in each of their rounds. */
+    private static final double ROUND = Thresholds.THIRD;
+
+    /** By how much of one user's response (0 to 1) a period has to be longer than that. */
+    private static final double LONGER = Thresholds.SLIGHT;
+
+    /** What a clock's rounds with one user may differ from those under load, relative. */
+    private static final double SAME = Thresholds.FEW;
+
+    /** Of the throughput under load (0 to 1), what one user may ask for: a clock goes on as before, and who serves goes more rounds. */
+    private static final double LESS = Thresholds.HALF;
+
+    /** Rounds that a count of a window may miss at its edges. */
+    private static final double EDGES = Thresholds.DOUBLE;
+
+    /** Probability that answers which keep no time are taken to keep that of a thread. */
+    private static final double CHANCE = Thresholds.ERROR;
+
+    /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
+    static Diagnosis with(Diagnosis found, Evidence evidence) {
+        return found.bindingLimit()
+                .filter(limit -> found.verdict() == Verdict.LIMIT && limit.kind() == LimitKind.UNKNOWN)
+                .flatMap(limit -> of(limit, evidence)
+                        .filter(pace -> limit.workers().isEmpty() || pace.refutes(limit))
+                        .map(pace -> pace.told(found, limit, evidence)))
+                .orElse(found);
+    }
+
+    /** Empty of a load whose arrivals have a rhythm of their own. */
+    private static Optional<Pace> of(Limit limit, Evidence evidence) {
+        List<Double> departures = evidence.measured().departures();
+        return evidence.workload().arrivals() instanceof Workload.Closed closed
+                        && evidence.baseline().isPresent()
+                        && !departures.isEmpty()
+                ? rounds(limit, departures, closed, evidence).or(() -> batches(departures, closed, evidence))
+                : Optional.empty();
+    }
+
+    /** By the rounds of a thread; empty where several would do. */
+    private static Optional<Pace> rounds(
+            Limit limit, List<Double> departures, Workload.Closed closed, Evidence evidence) {
+        List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
+        List<Pace> clocks = new ArrayList<>();
+        clocks(evidence).forEach((thread, rounds) -> {
+            double edges = EDGES / evidence.window();
+            if (Rhythm.chance(departures, rounds - edges, rounds + edges) < CHANCE) {
+                flows.stream()
+                        .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
+                        .limit(1)
+                        .forEach(batch -> clocks.add(new Pace(batch, 1 / rounds, true, Optional.of(thread))));
+            }
+        });
+        return clocks.size() == 1 ? Optional.of(clocks.getFirst()) : Optional.empty();
+    }
+
+    /** Rounds per second of threads that go as many with one user, who asks for less than half of what is answered under load. */
+    private static Map<String, Double> clocks(Evidence evidence) {
+        Map<String, Double> clocks = new TreeMap<>(evidence.observation().rounds());
+        Optional<Evidence> one = evidence.unloaded().filter(alone -> alone.throughput() < LESS * evidence.throughput());
+        clocks.entrySet()
+                .removeIf(thread -> one.map(alone ->
+                                Math.abs(alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
+                                                - thread.getValue())
+                                        > SAME * thread.getValue()
+                                                + EDGES
+                                                        / Times.seconds(alone.observation()
+                                                                .window()
+                                                                .length()))
+                        .orElse(true));
+        return clocks;
+    }
+
+    /** By the answers alone. */
+    private static Optional<Pace> batches(List<Double> departures, Workload.Closed closed, Evidence evidence) {
+        double answers = evidence.throughput();
+        double fastest = (1 + WHOLE) * answers;
+        double response = evidence.baseline().map(Measure::value).orElseThrow();
+        return Rhythm.slowest(departures, fastest, MOST)
+                .or(() -> Rhythm.strongest(departures, fastest).filter(best -> isOfAll(best, departures)))
+                .flatMap(rhythm -> whole(answers * rhythm.period(), closed).stream()
+                        .filter(batch -> batch > 1 || rhythm.strength() >= ONE_BY_ONE)
+                        .mapToObj(batch -> new Pace(
+                                batch, rhythm.period(), rhythm.period() > (1 + LONGER) * response, Optional.empty()))
+                        .findFirst());
+    }
+
+    /**
+     * Whether it is weak because all answers come somewhat early or late, and not because some keep no time. Where their times differ by a normal distribution, R at twice the frequency is the fourth power of R;
+     * where a part p keeps time and the others do not, R is p at both.
+     */
+    private static boolean isOfAll(Rhythm rhythm, List<Double> departures) {
+        double twice = Rhythm.strength(departures, 2 * rhythm.frequency());
+        return rhythm.strength() >= WEAKEST && twice <= rhythm.strength() * rhythm.strength();
+    }
+
+    private static OptionalInt whole(double batch, Workload.Closed closed) {
+        double whole = Math.rint(batch);
+        return whole >= 1 && Math.abs(batch - whole) <= WHOLE && whole <= ROUND * closed.users()
+                ? OptionalInt.of((int) whole)
+                : OptionalInt.empty();
+    }
+
+    /** Answers of several servers that take as long come in any distances, but by chance not in equal ones. */
+    private boolean refutes(Limit limit) {
+        return clock || batch == 1 && limit.workers().orElse(1) > 1;
+    }
+
+    private Diagnosis told(Diagnosis found, Limit limit, Evidence evidence) {
+        if (!clock) {
+            return found.toBuilder()
+                    .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(batch)))
+                    .saying(words(limit))
+                    .build();
+        }
+        int rate = (int) Math.rint(evidence.throughput());
+        return found.toBuilder()
+                .limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
+                .remedy(new Remedy(
+                        "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
+                                + ", or more often.",
+                        OptionalDouble.empty(),
+                        "What comes of it was not tried: nothing was moved."))
+                .saying(words(limit))
+                .build();
+    }
+
+    private String words(Limit limit) {
+        OptionalInt taken = limit.workers();
+        return (taken.isPresent() ? "But answers" : "Answers") + " come " + (batch == 1 ? "one" : batch)
+                + " at a time, every " + Numbers.seconds(period)
+                + (taken.isPresent() ? ", as those of " + taken.getAsInt() + " would not: " : ": ") + why() + ".";
+    }
+
+    private String why() {
+        if (thread.isPresent()) {
+            return "so often " + thread.get()
+                    + " goes its round, with one user as well as under load, so it lets them past by the clock";
+        }
+        if (clock) {
+            return "longer than all that one user's request takes, so nobody holds anything for so long, and a clock lets them past";
+        }
+        return batch == 1
+                ? "one is served at a time, for so long, or a clock lets one past"
+                : "so many are served together, each for so long, or a clock lets so many past";
+    }
+}

@@ -1,0 +1,77 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Pools that work for nobody's request, where a response hardly takes longer than with one user. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
+ * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but not for a load that is far from its bound.
+ *
+ * @param pools their names
+ */
+record BackgroundWork(Set<String> pools) {
+
+    /** Of those at work under load (0 to 1), who is with one user as well. */
+    private static final double ANYWAY = Thresholds.NEARLY_ALL;
+
+    /** Times R0 that a response takes, from which it is held up. */
+    private static final double LONGER = Thresholds.DOUBLE;
+
+    /** Times m / D that more is answered. */
+    private static final double MORE = Thresholds.DOUBLE;
+
+    /** @param response R0, seconds */
+    static BackgroundWork in(Observation loaded, Observation alone, Workload workload, double response) {
+        double throughput = workload.throughput().value();
+        boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > LONGER * response;
+        return new BackgroundWork(loaded.pools().stream()
+                .filter(pool -> !heldUp)
+                .filter(pool -> pool.active() > 0)
+                .filter(pool -> alone.station(pool.id())
+                        .filter(one -> {
+                            double anyway = atSameLines(one, pool);
+                            double demand = UtilizationLaw.demand(anyway, 1 / response);
+                            double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
+                            return anyway >= ANYWAY * pool.active() && throughput > MORE * ceiling;
+                        })
+                        .isPresent())
+                .map(Station::name)
+                .collect(Collectors.toSet()));
+    }
+
+    /** Workers with one user at lines at which there are some under load. */
+    private static double atSameLines(Station alone, Station loaded) {
+        Set<String> lines = loaded.holders().stream().map(CallSite::frame).collect(Collectors.toSet());
+        return alone.holders().stream()
+                .filter(site -> lines.contains(site.frame()))
+                .mapToDouble(CallSite::workers)
+                .sum();
+    }
+
+    /** The same without them, and without what they alone wait for; who was taken to wait for them waits for something that has no name. */
+    Observation read(Observation seen) {
+        return pools.isEmpty()
+                ? seen
+                : new WaitsElsewhere(pools)
+                        .read(seen.withStations(seen.stations().stream()
+                                .filter(station -> station.kind().isThreads()
+                                        ? !pools.contains(station.name())
+                                        : !isTheirs(station, seen))
+                                .toList()));
+    }
+
+    private boolean isTheirs(Station station, Observation seen) {
+        double waiting = seen.pools().stream()
+                .filter(pool -> pools.contains(pool.name()))
+                .mapToDouble(pool -> pool.waitingOn(station.id()))
+                .sum();
+        return waiting > 0 && waiting >= ANYWAY * station.queued();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** 40 users get 80/s of a service that nobody sees more of than where they wait. */
+class PaceTest {
+
+    private static final Load.Closed LOAD = Counts.closed(40, 0, new Until.Iterations(10));
+    private static final double SECONDS = 10;
+
+    private static List<Double> departures(int batch, double period, double jitter) {
+        Random random = new Random(7);
+        return IntStream.range(0, (int) (SECONDS / period))
+                .boxed()
+                .flatMap(
+                        tick -> IntStream.range(0, batch).mapToObj(one -> tick * period + jitter * random.nextDouble()))
+                .sorted()
+                .toList();
+    }
+
+    private static Seen seen(double waiting, double sleeping) {
+        return Seen.during(SECONDS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting + sleeping)
+                        .waits(Activity.AWAITING_OTHER, "", waiting, "shop.Gate.pass:12")
+                        .doing(Activity.SLEEPING, sleeping, "shop.Work.nap:16"));
+    }
+
+    private static Diagnosis diagnosis(List<Double> departures, double unloaded, double rounds, double roundsAlone) {
+        double atWork = 80 * unloaded;
+        return Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures),
+                        seen(40 - atWork, atWork).rounds("conductor", rounds))
+                .alone(unloaded, seen(0, 1).rounds("conductor", roundsAlone))
+                .diagnosis();
+    }
+
+    private static Diagnosis diagnosis(List<Double> departures, double unloaded) {
+        return diagnosis(departures, unloaded, 3, 1);
+    }
+
+    private static Optional<LimitKind> kind(Diagnosis found) {
+        return found.bindingLimit().map(Limit::kind);
+    }
+
+    private static OptionalInt capacity(Diagnosis found) {
+        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+    }
+
+    @Test
+    void whatIsLongerThanOneUsersResponseIsAClock() {
+        Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.0925);
+
+        assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
+        assertThat(capacity(found)).hasValue(80);
+        assertThat(found.summary()).contains("Answers come 8 at a time, every 0.1 s");
+        assertThat(found.bindingLimit().orElseThrow().pool()).contains("shop.Gate.pass:12");
+    }
+
+    @Test
+    void whatIsShorterMayBeServedTogether() {
+        Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.2);
+
+        assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
+        assertThat(capacity(found)).hasValue(8);
+    }
+
+    @Test
+    void theRoundsOfAThreadPaceThem() {
+        Diagnosis found = diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 20.1);
+
+        assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
+        assertThat(capacity(found)).hasValue(80);
+        assertThat(found.summary()).contains("conductor");
+    }
+
+    @Test
+    void whoGoesFewerRoundsWithOneUserIsNoClock() {
+        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 10))).isEmpty();
+    }
+
+    @Test
+    void aThreadOfAnotherRhythmDoesNotPaceThem() {
+        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 16, 16))).isEmpty();
+    }
+
+    @Test
+    void answersAtRandomHaveNoPace() {
+        assertThat(capacity(diagnosis(departures(4, 0.05, 0.05), 0.1, 20, 20))).isEmpty();
+        assertThat(capacity(diagnosis(departures(4, 0.05, 0.05), 0.1))).isEmpty();
+    }
+
+    /** Answers that come somewhat early or late: R at 10/s is 0.45, and at 20/s next to nothing. */
+    @Test
+    void whatIsSmearedIsAPaceWhereAllAnswersAre() {
+        Diagnosis found = diagnosis(gaussian(8, 0.1, 0.02, 0), 0.0925);
+
+        assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
+        assertThat(found.summary()).contains("8 at a time");
+    }
+
+    /** Half of them keep time, and 4 of these at a time; of all, 8 would be a whole number as well. */
+    @Test
+    void whatIsWeakBecauseSomePassElsewhereIsNotCounted() {
+        assertThat(capacity(diagnosis(gaussian(4, 0.1, 0.002, 4), 0.0925))).isEmpty();
+    }
+
+    /** @param others at random beside each batch */
+    private static List<Double> gaussian(int batch, double period, double deviation, int others) {
+        Random random = new Random(11);
+        return IntStream.range(1, (int) (SECONDS / period))
+                .boxed()
+                .flatMap(tick -> IntStream.range(0, batch + others)
+                        .mapToObj(one -> one < batch
+                                ? tick * period + deviation * random.nextGaussian()
+                                : SECONDS * random.nextDouble()))
+                .sorted()
+                .toList();
+    }
+
+    /** Of six that were seen past a line in every look. */
+    @Test
+    void answersInEqualDistancesAreNotThoseOfSeveral() {
+        Diagnosis found = heldBySix(departures(1, 0.0125, 0.001));
+
+        assertThat(capacity(found)).hasValue(1);
+        assertThat(found.summary()).contains("as those of 6 would not");
+        assertThat(capacity(heldBySix(departures(4, 0.05, 0.05)))).hasValue(6);
+    }
+
+    private static Diagnosis heldBySix(List<Double> departures) {
+        return Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures),
+                        Seen.during(SECONDS)
+                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                                        .active(40)
+                                        .waits(Activity.AWAITING_OTHER, "gate", 34, "shop.Gate.pass:12")
+                                        .doing(Activity.SLEEPING, 6, "shop.Work.nap:16"))
+                                .resource(resource("gate", StationKind.UNKNOWN)
+                                        .capacity(6)
+                                        .full(6, 34)))
+                .alone(0.075, seen(0, 1))
+                .diagnosis();
+    }
+
+    /** All users come again together: that is their round, and nobody's pace. */
+    @Test
+    void allUsersAtATimeAreNotLetPast() {
+        assertThat(capacity(diagnosis(departures(40, 0.5, 0.003), 0.2))).isEmpty();
+    }
+
+    @Test
+    void whatIsNoWholeNumberIsNotCounted() {
+        List<Double> departures = departures(1, 0.03, 0.001);
+
+        assertThat(capacity(diagnosis(departures, 0.2))).isEmpty(); // 2.4 of 80/s in 30 ms
+    }
+}

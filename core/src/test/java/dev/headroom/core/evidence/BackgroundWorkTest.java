@@ -1,0 +1,66 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import org.junit.jupiter.api.Test;
+
+/** 45 users of a service that calls another, beside a thread of the background whose queue is never empty, and whose task is a lambda of the method that waits for the call. */
+class BackgroundWorkTest {
+
+    private static final Load.Closed LOAD = Counts.closed(45, 0, new Until.Iterations(10));
+
+    private static Diagnosis diagnosis(double throughput, double working, String line) {
+        return Measured.run(
+                        LOAD, Counts.of(LOAD, throughput, 45 / throughput, 50), seen(35, 10, 1, "shop.Slip.write:16"))
+                .alone(0.132, seen(0.68, 0.28, working, line))
+                .diagnosis();
+    }
+
+    private static Seen seen(double waiting, double sleeping, double working, String line) {
+        return Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting + sleeping)
+                        .waits(Activity.AWAITING_POOL, "clerk", waiting, "shop.Shop.lambda$main$1:27")
+                        .doing(Activity.SLEEPING, sleeping, "shop.Work.nap:16"))
+                .pool(pool("clerk", StationKind.OTHER)
+                        .maximum(1)
+                        .active(working)
+                        .saturated(working >= 1 ? 1 : 0)
+                        .doing(Activity.SLEEPING, working, line));
+    }
+
+    @Test
+    void whoIsAsBusyWithOneUserWorksForNobodysRequest() {
+        Diagnosis found = diagnosis(334, 1, "shop.Slip.write:16");
+
+        assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(found.next()).isEmpty();
+    }
+
+    @Test
+    void whereResponsesTakeMuchLongerItMayServeSeveralAtOnce() {
+        assertThat(diagnosis(100, 1, "shop.Slip.write:16").verdict()).isEqualTo(Verdict.LIMIT);
+    }
+
+    @Test
+    void whoStandsAtAnotherLineWithOneUserMayHaveNothingToDo() {
+        assertThat(diagnosis(334, 1, "shop.Slip.poll:9").bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
+    }
+
+    /** As many as one thread that is always busy can serve. */
+    @Test
+    void whatItsDemandAllowsIsServedByIt() {
+        assertThat(diagnosis(7.5, 1, "shop.Slip.write:16").verdict()).isEqualTo(Verdict.LIMIT);
+    }
+}

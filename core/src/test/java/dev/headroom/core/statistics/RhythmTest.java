@@ -1,0 +1,78 @@
+package dev.headroom.core.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RhythmTest {
+
+    private static final Random RANDOM = new Random(42);
+
+    /** Over 6 s. */
+    private static List<Double> clusters(int each, double period, double jitter) {
+        return IntStream.range(0, (int) (6 / period))
+                .boxed()
+                .flatMap(tick -> IntStream.range(0, each)
+                        .mapToObj(one -> Math.max(0, tick * period + jitter * RANDOM.nextGaussian())))
+                .sorted()
+                .toList();
+    }
+
+    private static List<Double> atRandom(int events) {
+        return DoubleStream.generate(() -> 6 * RANDOM.nextDouble())
+                .limit(events)
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    @Test
+    void clustersHaveTheDistanceBetweenThem() {
+        assertThat(Rhythm.slowest(clusters(5, 0.05, 0.001), 110, 0.8)).hasValueSatisfying(rhythm -> {
+            assertThat(rhythm.period()).isCloseTo(0.05, within(0.0005));
+            assertThat(rhythm.frequency()).isCloseTo(20, within(0.2));
+            assertThat(rhythm.strength()).isGreaterThan(0.95);
+        });
+    }
+
+    @Test
+    void oneByOneInEqualDistancesIsARhythm() {
+        assertThat(Rhythm.slowest(clusters(1, 0.008, 0.0003), 140, 0.8))
+                .hasValueSatisfying(rhythm -> assertThat(rhythm.period()).isCloseTo(0.008, within(0.0001)));
+    }
+
+    @Test
+    void eventsAtRandomHaveNone() {
+        List<Double> events = atRandom(600);
+
+        assertThat(Rhythm.slowest(events, 110, 0.8)).isEmpty();
+        assertThat(Rhythm.chance(events, 19.7, 20.3)).isGreaterThan(0.01);
+    }
+
+    @Test
+    void aFifthOfThemOnTheTicksIsNoChance() {
+        List<Double> events = DoubleStream.concat(
+                        clusters(1, 0.05, 0.001).stream().mapToDouble(one -> one),
+                        atRandom(480).stream().mapToDouble(one -> one))
+                .sorted()
+                .boxed()
+                .toList();
+
+        assertThat(Rhythm.chance(events, 19.7, 20.3)).isLessThan(0.001);
+        assertThat(Rhythm.chance(events, 23.7, 24.3)).isGreaterThan(0.01);
+        assertThat(Rhythm.slowest(events, 110, 0.8)).isEmpty();
+    }
+
+    @Test
+    void fewEventsTellNothing() {
+        assertThat(Rhythm.slowest(List.of(), 100, 0.8)).isEmpty();
+        assertThat(Rhythm.slowest(List.of(1.0), 100, 0.8)).isEmpty();
+        assertThat(Rhythm.chance(List.of(1.0), 1, 2)).isEqualTo(1);
+        assertThat(Rhythm.chance(List.of(1.0, 2.0), 1, 2)).isGreaterThan(0.1);
+    }
+}

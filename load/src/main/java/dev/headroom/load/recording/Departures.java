@@ -1,0 +1,32 @@
+package dev.headroom.load.recording;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** When the last answers came: a load of millions leaves as many behind as one of thousands. */
+final class Departures {
+
+    private static final int MOST = 4096;
+    private static final long NANOS_PER_TENTH = 100_000;
+
+    private final long zero;
+    private final int[] last = new int[MOST];
+    private long count;
+
+    Departures(long zero) {
+        this.zero = zero;
+    }
+
+    void add(long now) {
+        last[(int) (count++ % MOST)] = (int) ((now - zero) / NANOS_PER_TENTH);
+    }
+
+    /** In tenths of a millisecond since the load began, as they came. */
+    List<Integer> all() {
+        List<Integer> all = new ArrayList<>();
+        for (long i = Math.max(0, count - MOST); i < count; i++) {
+            all.add(last[(int) (i % MOST)]);
+        }
+        return all;
+    }
+}
