@@ -120,7 +120,7 @@ class RecordedRunsTest {
      *     thread dumps, with a flight recording, by JMX and with the agent
      */
     @ParameterizedTest
-    @ValueSource(strings = {"trials", "jdk-17", "jdk-21", "jdk-25", "cases", "watched"})
+    @ValueSource(strings = {"trials", "jdk-17", "jdk-21", "jdk-25", "cases", "unseen", "watched"})
     void whatIsSaidOfTrialsIsWhatIsWrittenDown(String folder) throws Exception {
         Path runs = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/" + folder))
                 .toURI());

@@ -17,6 +17,8 @@ import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Why a claim is no more than suspected, in sentences. A claim of which there are none is supported: instruments agree, the window was steady,
@@ -106,10 +108,15 @@ final class Doubts {
         }
     }
 
-    /** Requests in flight by the generator, against those that were seen to wait for the very object. */
+    /** Requests in flight by the generator, against those that were seen to wait for the very object. Whom nothing showed to be handed over to a pool was not seen in its queue. */
     private boolean conserved() {
+        Set<String> taken = evidence.chain().links().stream()
+                .filter(link -> link.asynchronous() && !link.seen())
+                .map(link -> link.callee().name())
+                .collect(Collectors.toSet());
         double notFound = evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.NOT_FOUND)
+                .filter(place -> place.kind() == Place.Kind.NOT_FOUND
+                        || place.kind() == Place.Kind.QUEUED && taken.contains(place.name()))
                 .mapToDouble(Place::requests)
                 .sum();
         return evidence.observation().resource(claim.target()).isPresent()
