@@ -59,8 +59,11 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     /** Rounds that a count of a window may miss at its edges. */
     private static final double EDGES = Thresholds.DOUBLE;
 
-    /** Probability that answers which keep no time are taken to keep that of a thread. */
-    private static final double CHANCE = Thresholds.ERROR;
+    /**
+     * Variance over mean of how many come at a time. It is 0.2 at most of those that are let past together, and 0.3 or more where some pass elsewhere, or where a timer's tick only ends what takes any time. What
+     * is seldom on the tick (R), because it takes any time afterwards, varies by that.
+     */
+    private static final double EVEN = Thresholds.QUARTER;
 
     /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
     static Diagnosis with(Diagnosis found, Evidence evidence) {
@@ -89,12 +92,13 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
         List<Pace> clocks = new ArrayList<>();
         clocks(evidence).forEach((thread, rounds) -> {
             double edges = EDGES / evidence.window();
-            if (Rhythm.chance(departures, rounds - edges, rounds + edges) < CHANCE) {
-                flows.stream()
-                        .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
-                        .limit(1)
-                        .forEach(batch -> clocks.add(new Pace(batch, 1 / rounds, true, Optional.of(thread))));
-            }
+            Rhythm.between(departures, rounds - edges, rounds + edges)
+                    .filter(rhythm ->
+                            rhythm.dispersion(departures) <= Math.max(EVEN, 1 - rhythm.strength() * rhythm.strength()))
+                    .ifPresent(rhythm -> flows.stream()
+                            .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
+                            .limit(1)
+                            .forEach(batch -> clocks.add(new Pace(batch, 1 / rounds, true, Optional.of(thread)))));
         });
         return clocks.size() == 1 ? Optional.of(clocks.getFirst()) : Optional.empty();
     }
@@ -122,21 +126,13 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
         double fastest = (1 + WHOLE) * answers;
         double response = evidence.baseline().map(Measure::value).orElseThrow();
         return Rhythm.slowest(departures, fastest, MOST)
-                .or(() -> Rhythm.strongest(departures, fastest).filter(best -> isOfAll(best, departures)))
+                .or(() -> Rhythm.strongest(departures, fastest).filter(best -> best.strength() >= WEAKEST))
+                .filter(rhythm -> rhythm.dispersion(departures) <= EVEN)
                 .flatMap(rhythm -> whole(answers * rhythm.period(), closed).stream()
                         .filter(batch -> batch > 1 || rhythm.strength() >= ONE_BY_ONE)
                         .mapToObj(batch -> new Pace(
                                 batch, rhythm.period(), rhythm.period() > (1 + LONGER) * response, Optional.empty()))
                         .findFirst());
-    }
-
-    /**
-     * Whether it is weak because all answers come somewhat early or late, and not because some keep no time. Where their times differ by a normal distribution, R at twice the frequency is the fourth power of R;
-     * where a part p keeps time and the others do not, R is p at both.
-     */
-    private static boolean isOfAll(Rhythm rhythm, List<Double> departures) {
-        double twice = Rhythm.strength(departures, 2 * rhythm.frequency());
-        return rhythm.strength() >= WEAKEST && twice <= rhythm.strength() * rhythm.strength();
     }
 
     private static OptionalInt whole(double batch, Workload.Closed closed) {

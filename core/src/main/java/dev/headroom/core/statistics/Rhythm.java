@@ -1,9 +1,13 @@
 package dev.headroom.core.statistics;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * How events repeat: of n events at times t, R(f) = |sum exp(2 pi i f t)| / n is 1 where all fall on the ticks of a clock of frequency f, and n R^2 is distributed exponentially with mean 1 where they come at
@@ -61,9 +65,31 @@ public record Rhythm(double period, double strength) {
                 .toList();
     }
 
-    /** R at a frequency, 0 to 1. */
-    public static double strength(List<Double> times, double frequency) {
-        return times.isEmpty() ? 0 : spectrum(times, frequency, frequency)[0];
+    /**
+     * Variance over mean of how many come around each tick (index of dispersion): 0 where they are as many each time, about 1 where they come at random and somebody else's clock only holds them until its next
+     * tick. Source: D. R. Cox, P. A. W. Lewis, "The Statistical Analysis of Series of Events", 1966, chapter 4.
+     */
+    public double dispersion(List<Double> times) {
+        double cos = 0;
+        double sin = 0;
+        for (double time : times) {
+            cos += Math.cos(2 * Math.PI * time / period);
+            sin += Math.sin(2 * Math.PI * time / period);
+        }
+        double phase = Math.atan2(sin, cos) / (2 * Math.PI);
+        Map<Long, Long> ticks = times.stream()
+                .collect(Collectors.groupingBy(time -> Math.round(time / period - phase), Collectors.counting()));
+        long first = ticks.keySet().stream().min(Long::compare).orElse(0L);
+        long last = ticks.keySet().stream().max(Long::compare).orElse(0L);
+        double[] counts = LongStream.range(first + 1, last) // those at the edges are cut
+                .mapToDouble(tick -> ticks.getOrDefault(tick, 0L))
+                .toArray();
+        double mean = Arrays.stream(counts).average().orElse(Double.NaN);
+        return Arrays.stream(counts)
+                        .map(count -> (count - mean) * (count - mean))
+                        .average()
+                        .orElse(Double.NaN)
+                / mean;
     }
 
     /** Probability that so many events at random are at one frequency as strong. */
@@ -71,23 +97,25 @@ public record Rhythm(double period, double strength) {
         return Math.exp(-events * strength * strength);
     }
 
-    /** Probability that events which come at random would be as strong a rhythm somewhere between two frequencies; 1 of few events. */
-    public static double chance(List<Double> times, double from, double to) {
-        double length = length(times);
-        if (!(length > 0) || !(from > 0)) {
-            return 1;
+    /** The strongest between two frequencies, where it is no chance. */
+    public static Optional<Rhythm> between(List<Double> times, double from, double to) {
+        if (!(length(times) > 0) || !(from > 0)) {
+            return Optional.empty();
         }
         double[] spectrum = spectrum(times, from, to);
-        double strongest = 0;
-        for (double one : spectrum) {
-            strongest = Math.max(strongest, one);
-        }
-        return Math.min(1, spectrum.length * random(times.size(), strongest));
+        return IntStream.range(0, spectrum.length)
+                .mapToObj(i -> new Rhythm(1 / (from + i * step(times)), spectrum[i]))
+                .max(Comparator.comparingDouble(Rhythm::strength))
+                .filter(best -> spectrum.length * random(times.size(), best.strength()) < Thresholds.ERROR);
+    }
+
+    private static double step(List<Double> times) {
+        return 1 / (STEPS * length(times));
     }
 
     /** R in steps from the one frequency to the other. */
     private static double[] spectrum(List<Double> times, double from, double to) {
-        double step = 1 / (STEPS * Math.max(length(times), Double.MIN_NORMAL));
+        double step = step(times);
         int steps = (int) Math.max(0, Math.ceil((to - from) / step)) + 1;
         double[] real = new double[steps];
         double[] imaginary = new double[steps];

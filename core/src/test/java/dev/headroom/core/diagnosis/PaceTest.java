@@ -138,6 +138,19 @@ class PaceTest {
                 .toList();
     }
 
+    /** A timer that ends what takes any time at its next tick. */
+    @Test
+    void whatATickOnlyEndsIsNotLetPastByIt() {
+        Random random = new Random(3);
+        List<Double> departures = IntStream.range(0, (int) (80 * SECONDS))
+                .mapToObj(one -> Math.ceil(SECONDS * random.nextDouble() / 0.05) * 0.05)
+                .sorted()
+                .toList();
+
+        assertThat(capacity(diagnosis(departures, 0.1))).isEmpty();
+        assertThat(capacity(diagnosis(departures, 0.1, 20, 20))).isEmpty();
+    }
+
     /** Of six that were seen past a line in every look. */
     @Test
     void answersInEqualDistancesAreNotThoseOfSeveral() {

@@ -51,7 +51,7 @@ class RhythmTest {
         List<Double> events = atRandom(600);
 
         assertThat(Rhythm.slowest(events, 110, 0.8)).isEmpty();
-        assertThat(Rhythm.chance(events, 19.7, 20.3)).isGreaterThan(0.01);
+        assertThat(Rhythm.between(events, 19.7, 20.3)).isEmpty();
     }
 
     @Test
@@ -63,8 +63,9 @@ class RhythmTest {
                 .boxed()
                 .toList();
 
-        assertThat(Rhythm.chance(events, 19.7, 20.3)).isLessThan(0.001);
-        assertThat(Rhythm.chance(events, 23.7, 24.3)).isGreaterThan(0.01);
+        assertThat(Rhythm.between(events, 19.7, 20.3))
+                .hasValueSatisfying(rhythm -> assertThat(rhythm.frequency()).isCloseTo(20, within(0.1)));
+        assertThat(Rhythm.between(events, 23.7, 24.3)).isEmpty();
         assertThat(Rhythm.slowest(events, 110, 0.8)).isEmpty();
     }
 
@@ -72,7 +73,20 @@ class RhythmTest {
     void fewEventsTellNothing() {
         assertThat(Rhythm.slowest(List.of(), 100, 0.8)).isEmpty();
         assertThat(Rhythm.slowest(List.of(1.0), 100, 0.8)).isEmpty();
-        assertThat(Rhythm.chance(List.of(1.0), 1, 2)).isEqualTo(1);
-        assertThat(Rhythm.chance(List.of(1.0, 2.0), 1, 2)).isGreaterThan(0.1);
+        assertThat(Rhythm.between(List.of(1.0), 1, 2)).isEmpty();
+        assertThat(Rhythm.between(List.of(1.0, 2.0), 1, 2)).isEmpty();
+    }
+
+    @Test
+    void asManyEachTimeAreEvenAndAnyNumberIsNot() {
+        List<Double> even = clusters(5, 0.05, 0.001);
+        List<Double> any = atRandom(600).stream()
+                .map(time -> Math.ceil(time / 0.05) * 0.05 + 0.001 * RANDOM.nextDouble())
+                .sorted()
+                .toList();
+
+        assertThat(new Rhythm(0.05, 1).dispersion(even)).isLessThan(0.05);
+        assertThat(new Rhythm(0.05, 1).dispersion(any)).isGreaterThan(0.6);
+        assertThat(new Rhythm(0.05, 1).dispersion(List.of())).isNaN();
     }
 }
