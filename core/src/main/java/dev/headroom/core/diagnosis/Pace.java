@@ -48,7 +48,7 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     private static final double ROUND = Thresholds.THIRD;
 
     /** By how much of one user's response (0 to 1) a period has to be longer than that. */
-    private static final double LONGER = Thresholds.SLIGHT;
+    private static final double LONGER = Thresholds.THIRD;
 
     /** What a clock's rounds with one user may differ from those under load, relative. */
     private static final double SAME = Thresholds.FEW;
@@ -60,10 +60,15 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     private static final double EDGES = Thresholds.DOUBLE;
 
     /**
-     * Variance over mean of how many come at a time. It is 0.2 at most of those that are let past together, and 0.3 or more where some pass elsewhere, or where a timer's tick only ends what takes any time. What
-     * is seldom on the tick (R), because it takes any time afterwards, varies by that.
+     * Variance over mean of how many come at a time. It is 0.2 at most of those that are let past together, and 0.3 or more where some pass elsewhere, or where a timer's tick only ends what takes any time.
      */
     private static final double EVEN = Thresholds.QUARTER;
+
+    /** The same of answers that are seldom on a thread's tick, since work after it takes any time; 1 at random. */
+    private static final double ABOUT_EVEN = Thresholds.MOST;
+
+    /** Ticks a second: when answers ended is known to a tenth of a millisecond, which is a clock as well. */
+    private static final int FASTEST = 1000;
 
     /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
     static Diagnosis with(Diagnosis found, Evidence evidence) {
@@ -93,8 +98,7 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
         clocks(evidence).forEach((thread, rounds) -> {
             double edges = EDGES / evidence.window();
             Rhythm.between(departures, rounds - edges, rounds + edges)
-                    .filter(rhythm ->
-                            rhythm.dispersion(departures) <= Math.max(EVEN, 1 - rhythm.strength() * rhythm.strength()))
+                    .filter(rhythm -> rhythm.dispersion(departures) <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
                     .ifPresent(rhythm -> flows.stream()
                             .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
                             .limit(1)
@@ -123,7 +127,7 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     /** By the answers alone. */
     private static Optional<Pace> batches(List<Double> departures, Workload.Closed closed, Evidence evidence) {
         double answers = evidence.throughput();
-        double fastest = (1 + WHOLE) * answers;
+        double fastest = Math.min((1 + WHOLE) * answers, FASTEST);
         double response = evidence.baseline().map(Measure::value).orElseThrow();
         return Rhythm.slowest(departures, fastest, MOST)
                 .or(() -> Rhythm.strongest(departures, fastest).filter(best -> best.strength() >= WEAKEST))
@@ -142,9 +146,9 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
                 : OptionalInt.empty();
     }
 
-    /** Answers of several servers that take as long come in any distances, but by chance not in equal ones. */
+    /** Answers of several servers that take as long come in any distances, but not in equal ones: of two, one of seven times by chance. */
     private boolean refutes(Limit limit) {
-        return clock || batch == 1 && limit.workers().orElse(1) > 1;
+        return clock && thread.isEmpty() || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST;
     }
 
     private Diagnosis told(Diagnosis found, Limit limit, Evidence evidence) {

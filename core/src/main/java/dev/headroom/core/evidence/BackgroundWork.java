@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Pools that work for nobody's request, where a response hardly takes longer than with one user. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
- * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but not for a load that is far from its bound.
+ * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  *
  * @param pools their names
  */
@@ -21,8 +21,11 @@ record BackgroundWork(Set<String> pools) {
     /** Of those at work under load (0 to 1), who is with one user as well. */
     private static final double ANYWAY = Thresholds.NEARLY_ALL;
 
-    /** Times R0 that a response takes, from which it is held up. */
-    private static final double LONGER = Thresholds.DOUBLE;
+    /** Over R0, relative, from which a response is held up. */
+    private static final double LONGER = Thresholds.THIRD;
+
+    /** By how much longer they work than he waits for them, relative: who serves him has nothing to do when he does not wait. */
+    private static final double BESIDES = Thresholds.TENTH;
 
     /** Times m / D that more is answered. */
     private static final double MORE = Thresholds.DOUBLE;
@@ -30,7 +33,7 @@ record BackgroundWork(Set<String> pools) {
     /** @param response R0, seconds */
     static BackgroundWork in(Observation loaded, Observation alone, Workload workload, double response) {
         double throughput = workload.throughput().value();
-        boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > LONGER * response;
+        boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + LONGER) * response;
         return new BackgroundWork(loaded.pools().stream()
                 .filter(pool -> !heldUp)
                 .filter(pool -> pool.active() > 0)
@@ -39,7 +42,9 @@ record BackgroundWork(Set<String> pools) {
                             double anyway = atSameLines(one, pool);
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
-                            return anyway >= ANYWAY * pool.active() && throughput > MORE * ceiling;
+                            return anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
+                                    && anyway >= ANYWAY * pool.active()
+                                    && throughput > MORE * ceiling;
                         })
                         .isPresent())
                 .map(Station::name)

@@ -25,8 +25,8 @@ record WaitsElsewhere(Set<String> pools) {
     /** Over one user's wait, relative, from which they wait for one another. */
     private static final double LONGER = Thresholds.THIRD;
 
-    /** What X D may differ from m, relative. */
-    private static final double AGREES = Thresholds.TENTH;
+    /** Times that X D may be more than m, or m more than X D: of one user there are few looks. */
+    private static final double AGREES = Thresholds.DOUBLE;
 
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
@@ -53,17 +53,20 @@ record WaitsElsewhere(Set<String> pools) {
 
     /** How many wait for it on average, but for those that it works for. */
     private static double waiting(Station pool, Observation seen) {
-        double waiters = seen.pools().stream()
+        return Math.max(0, waiters(pool, seen) - pool.active());
+    }
+
+    static double waiters(Station pool, Observation seen) {
+        return seen.pools().stream()
                 .filter(other -> !other.id().equals(pool.id()))
                 .mapToDouble(other -> other.waitingOn(pool.name()))
                 .sum();
-        return Math.max(0, waiters - pool.active());
     }
 
     /** @param busy X D: workers that one user's demand keeps busy at this throughput */
     private static boolean isFull(Station pool, double busy) {
         double workers = pool.maximum().orElse(0);
-        return Math.abs(busy - workers) <= AGREES * workers;
+        return busy <= AGREES * workers && workers <= AGREES * busy;
     }
 
     /** The same with those who wait so waiting for something that has no name. */

@@ -69,7 +69,7 @@ class PaceTest {
 
     @Test
     void whatIsLongerThanOneUsersResponseIsAClock() {
-        Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.0925);
+        Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.07);
 
         assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
         assertThat(capacity(found)).hasValue(80);
@@ -113,7 +113,7 @@ class PaceTest {
     /** Answers that come somewhat early or late: R at 10/s is 0.45, and at 20/s next to nothing. */
     @Test
     void whatIsSmearedIsAPaceWhereAllAnswersAre() {
-        Diagnosis found = diagnosis(gaussian(8, 0.1, 0.02, 0), 0.0925);
+        Diagnosis found = diagnosis(gaussian(8, 0.1, 0.02, 0), 0.07);
 
         assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
         assertThat(found.summary()).contains("8 at a time");
@@ -122,7 +122,7 @@ class PaceTest {
     /** Half of them keep time, and 4 of these at a time; of all, 8 would be a whole number as well. */
     @Test
     void whatIsWeakBecauseSomePassElsewhereIsNotCounted() {
-        assertThat(capacity(diagnosis(gaussian(4, 0.1, 0.002, 4), 0.0925))).isEmpty();
+        assertThat(capacity(diagnosis(gaussian(4, 0.1, 0.002, 4), 0.07))).isEmpty();
     }
 
     /** @param others at random beside each batch */
