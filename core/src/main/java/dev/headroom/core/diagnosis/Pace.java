@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the load generator's clock alone. Where a thread goes its rounds in that distance with one user as well, who
- * asks for much less, it is a clock that lets them past. Where T is longer than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else it may be one, or
+ * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else it may be one, or
  * k are served at a time, each for T.
  *
  * @param batch k
@@ -35,7 +35,7 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     /** Of the answers (0 to 1), what has to fall on the clock's ticks: of requests of which some pass elsewhere nobody knows how many are let past. */
     private static final double MOST = Thresholds.MOST;
 
-    /** R below which most answers are nearer to the middle between two ticks than to one. */
+    /** R below which a pace is not looked at, however little a chance it may be. */
     private static final double WEAKEST = Thresholds.QUARTER;
 
     /** The same of answers that come one by one: of several servers that began at different times some come in nearly equal distances. */
