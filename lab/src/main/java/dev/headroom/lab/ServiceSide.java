@@ -151,6 +151,7 @@ final class ServiceSide {
                 mean,
                 series,
                 told.generator(),
+                List.of(),
                 List.of());
     }
 }

@@ -78,6 +78,7 @@ class ServiceSideTest {
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(
                                 source, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
+                List.of(),
                 List.of());
     }
 
@@ -133,6 +134,7 @@ class ServiceSideTest {
                 all.serviceLatency(),
                 all.series(),
                 all.generator(),
+                List.of(),
                 List.of());
     }
 

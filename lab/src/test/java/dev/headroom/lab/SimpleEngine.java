@@ -109,6 +109,7 @@ final class SimpleEngine implements LoadEngine {
                     List.of(),
                     new LoadResult.Generator(
                             "simple", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                    List.of(),
                     List.of());
         }
 

@@ -146,6 +146,7 @@ class ExitCodeTest {
                 Latency.NONE,
                 List.of(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                List.of(),
                 List.of());
         Diagnosis diagnosis =
                 Diagnosis.builder(verdict, Measure.exact(succeeded, "test")).build();

@@ -64,7 +64,7 @@ public final class Doctor {
 
     public static Diagnosis diagnose(Measurement measured) {
         Evidence evidence = Places.in(measured);
-        return Pace.with(new Doctor(evidence).diagnose(), evidence).toBuilder()
+        return AnswerPace.with(new Doctor(evidence).diagnose(), evidence).toBuilder()
                 .thresholds(Thresholds.values())
                 .build();
     }

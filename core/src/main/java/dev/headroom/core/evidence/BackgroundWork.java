@@ -30,8 +30,9 @@ record BackgroundWork(Set<String> pools) {
     /** Times m / D that more is answered. */
     private static final double MORE = Thresholds.DOUBLE;
 
-    /** @param response R0, seconds */
-    static BackgroundWork in(Observation loaded, Observation alone, Workload workload, double response) {
+    static BackgroundWork in(Observation loaded, Observation alone, Measurement measured) {
+        Workload workload = measured.workload();
+        double response = measured.baseline().orElseThrow().response().value();
         double throughput = workload.throughput().value();
         boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + LONGER) * response;
         return new BackgroundWork(loaded.pools().stream()

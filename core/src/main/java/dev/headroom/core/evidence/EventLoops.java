@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 
@@ -59,7 +60,9 @@ public final class EventLoops {
                 .mapToDouble(Listener::unread)
                 .sum();
         return AlwaysAtWork.in(pool, seen).stream()
-                .filter(busy -> unread >= 1 && busy < pool.maximum().orElse(0))
+                .filter(busy -> Mechanism.BLOCKED_LOOPS.works()
+                        && unread >= 1
+                        && busy < pool.maximum().orElse(0))
                 .mapToObj(pool::withMaximum)
                 .findFirst()
                 .orElse(pool);

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -72,20 +71,10 @@ public final class Evidence {
 
     /** Without places: who accounts for the requests in flight adds them. */
     public static Evidence of(Measurement measured) {
-        Optional<Observation> told = measured.baseline().flatMap(Baseline::observation);
-        Optional<AwaitedWork> awaited = told.map(one -> AwaitedWork.in(measured.observation(), one));
-        UnaryOperator<Observation> gates =
-                seen -> awaited.map(work -> work.read(seen)).orElse(seen);
-        Observation loaded = gates.apply(measured.observation());
-        Optional<Observation> alone = told.map(gates).map(one -> IdleAlone.read(one, loaded));
-        Optional<ConstantlyBusy> server = alone.flatMap(one -> ConstantlyBusy.of(loaded, one));
-        List<PartedPool> parted = PartedPool.in(loaded);
-        UnaryOperator<Observation> requests =
-                alone.map(one -> requests(loaded, one, measured)).orElse(UnaryOperator.identity());
-        UnaryOperator<Observation> reading = seen -> together(parted, named(server, requests.apply(seen)));
+        Readings read = Readings.of(measured);
         Optional<Evidence> unloaded = measured.baseline()
-                .flatMap(baseline -> alone.map(reading).flatMap(seen -> unloaded(baseline, seen, measured)));
-        return new Evidence(measured.workload(), reading.apply(loaded), unloaded, measured);
+                .flatMap(baseline -> read.alone().flatMap(seen -> unloaded(baseline, seen, measured)));
+        return new Evidence(measured.workload(), read.loaded(), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
@@ -93,26 +82,6 @@ public final class Evidence {
         return baseline.response().value() > 0
                 ? Optional.of(new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
                 : Optional.empty();
-    }
-
-    /** Without what is done for nobody's request, and without waits for those who serve others. */
-    private static UnaryOperator<Observation> requests(Observation loaded, Observation alone, Measurement measured) {
-        double response = measured.baseline().orElseThrow().response().value();
-        BackgroundWork background = BackgroundWork.in(loaded, alone, measured.workload(), response);
-        WaitsElsewhere elsewhere = WaitsElsewhere.in(loaded, alone, measured.workload(), response);
-        return seen -> elsewhere.read(background.read(seen));
-    }
-
-    private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {
-        return server.map(busy -> busy.named(seen)).orElse(seen);
-    }
-
-    private static Observation together(List<PartedPool> parted, Observation seen) {
-        Observation read = seen;
-        for (PartedPool one : parted) {
-            read = one.together(read);
-        }
-        return read;
     }
 
     /** What was asked and what was given. */

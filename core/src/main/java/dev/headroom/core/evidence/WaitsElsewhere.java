@@ -31,8 +31,9 @@ record WaitsElsewhere(Set<String> pools) {
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
 
-    /** @param response R0, seconds */
-    static WaitsElsewhere in(Observation loaded, Observation alone, Workload workload, double response) {
+    static WaitsElsewhere in(Observation loaded, Observation alone, Measurement measured) {
+        Workload workload = measured.workload();
+        double response = measured.baseline().orElseThrow().response().value();
         double served = Served.of(workload, loaded).value();
         double longer = Math.max(0, LittlesLaw.time(workload.inFlight(), served) - response);
         return new WaitsElsewhere(loaded.pools().stream()

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -79,7 +80,7 @@ final class HiddenQueue {
 
     /** Of those who wait, as many as they are have their turn: there are more. */
     private static Optional<TurnsTaken> turns(Station pool, int busy, Evidence evidence) {
-        return AsyncDispatch.mayHide(pool) && waiting(pool, evidence) >= busy + FEWEST
+        return Mechanism.TURNS_TAKEN.works() && AsyncDispatch.mayHide(pool) && waiting(pool, evidence) >= busy + FEWEST
                 ? TurnsTaken.in(
                         pool, evidence.places().stream().filter(place -> mayWaitFor(pool, place, evidence)), evidence)
                 : Optional.empty();

@@ -27,42 +27,36 @@ public record Rhythm(double period, double strength) {
     /** Fewer periods in the observation are no rhythm. */
     private static final double FEWEST = Thresholds.LOOKS;
 
-    public double frequency() {
-        return 1 / period;
-    }
-
     /**
-     * The slowest one of at least some strength.
+     * The slowest one of at least some strength. Where none is so strong: the strongest, where it is no chance.
      *
      * @param times in order, seconds
      * @param fastest frequency that is looked at, 1/s
      */
     public static Optional<Rhythm> slowest(List<Double> times, double fastest, double strength) {
-        return peaks(times, fastest).stream()
-                .filter(peak -> peak.strength() >= strength)
-                .findFirst();
-    }
-
-    /** The strongest one, where it is no chance. */
-    public static Optional<Rhythm> strongest(List<Double> times, double fastest) {
-        return peaks(times, fastest).stream()
-                .max(Comparator.comparingDouble(Rhythm::strength))
-                .filter(best ->
-                        STEPS * fastest * length(times) * random(times.size(), best.strength()) < Thresholds.ERROR);
-    }
-
-    /** Slowest first. */
-    private static List<Rhythm> peaks(List<Double> times, double fastest) {
-        double length = length(times);
-        if (!(length > 0)) {
-            return List.of();
-        }
-        double slowest = FEWEST / length;
-        double[] spectrum = spectrum(times, slowest, fastest);
-        return IntStream.range(1, spectrum.length - 1)
-                .filter(i -> spectrum[i] >= spectrum[i - 1] && spectrum[i] > spectrum[i + 1])
-                .mapToObj(i -> new Rhythm(1 / (slowest + i / (STEPS * length)), spectrum[i]))
+        List<Rhythm> all = spectrum(times, FEWEST / length(times), fastest);
+        List<Rhythm> peaks = IntStream.range(1, all.size() - 1)
+                .filter(i ->
+                        all.get(i).strength >= all.get(i - 1).strength && all.get(i).strength > all.get(i + 1).strength)
+                .mapToObj(all::get)
                 .toList();
+        return peaks.stream()
+                .filter(peak -> peak.strength >= strength)
+                .findFirst()
+                .or(() -> strongest(peaks, all.size(), times));
+    }
+
+    /** The strongest between two frequencies, where it is no chance. */
+    public static Optional<Rhythm> between(List<Double> times, double from, double to) {
+        List<Rhythm> all = spectrum(times, from, to);
+        return strongest(all, all.size(), times);
+    }
+
+    /** @param tried frequencies, at each of which chance may have been as strong */
+    private static Optional<Rhythm> strongest(List<Rhythm> of, int tried, List<Double> times) {
+        return of.stream()
+                .max(Comparator.comparingDouble(Rhythm::strength))
+                .filter(best -> tried * random(times.size(), best.strength) < Thresholds.ERROR);
     }
 
     /**
@@ -97,25 +91,12 @@ public record Rhythm(double period, double strength) {
         return Math.exp(-events * strength * strength);
     }
 
-    /** The strongest between two frequencies, where it is no chance. */
-    public static Optional<Rhythm> between(List<Double> times, double from, double to) {
+    /** R in steps from the one frequency to the other; none where the events tell none. */
+    private static List<Rhythm> spectrum(List<Double> times, double from, double to) {
         if (!(length(times) > 0) || !(from > 0)) {
-            return Optional.empty();
+            return List.of();
         }
-        double[] spectrum = spectrum(times, from, to);
-        return IntStream.range(0, spectrum.length)
-                .mapToObj(i -> new Rhythm(1 / (from + i * step(times)), spectrum[i]))
-                .max(Comparator.comparingDouble(Rhythm::strength))
-                .filter(best -> spectrum.length * random(times.size(), best.strength()) < Thresholds.ERROR);
-    }
-
-    private static double step(List<Double> times) {
-        return 1 / (STEPS * length(times));
-    }
-
-    /** R in steps from the one frequency to the other. */
-    private static double[] spectrum(List<Double> times, double from, double to) {
-        double step = step(times);
+        double step = 1 / (STEPS * length(times));
         int steps = (int) Math.max(0, Math.ceil((to - from) / step)) + 1;
         double[] real = new double[steps];
         double[] imaginary = new double[steps];
@@ -134,11 +115,9 @@ public record Rhythm(double period, double strength) {
                 cos = next;
             }
         }
-        double[] strength = new double[steps];
-        for (int i = 0; i < steps; i++) {
-            strength[i] = Math.hypot(real[i], imaginary[i]) / times.size();
-        }
-        return strength;
+        return IntStream.range(0, steps)
+                .mapToObj(i -> new Rhythm(1 / (from + i * step), Math.hypot(real[i], imaginary[i]) / times.size()))
+                .toList();
     }
 
     private static double length(List<Double> times) {

@@ -47,6 +47,7 @@ class AskedLoadTest {
                                 second -> new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, 0, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                List.of(),
                 List.of());
     }
 

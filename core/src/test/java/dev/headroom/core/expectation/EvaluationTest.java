@@ -212,6 +212,7 @@ class EvaluationTest {
                 latency,
                 List.of(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                List.of(),
                 List.of());
     }
 

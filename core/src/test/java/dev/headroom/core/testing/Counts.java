@@ -97,6 +97,7 @@ public final class Counts {
                 latency(succeeded, response),
                 series,
                 generator(false),
+                List.of(),
                 List.of());
     }
 
@@ -114,6 +115,7 @@ public final class Counts {
                 latency(succeeded, mean),
                 series,
                 generator(false),
+                List.of(),
                 List.of());
     }
 
@@ -183,7 +185,8 @@ public final class Counts {
                 sent,
                 result.series(),
                 result.generator(),
-                result.kinds());
+                result.kinds(),
+                List.of());
     }
 
     /** The same, of a load that had only so many connections: all else waited for one. */
@@ -220,7 +223,8 @@ public final class Counts {
                 result.serviceLatency(),
                 series,
                 generator,
-                result.kinds());
+                result.kinds(),
+                List.of());
     }
 
     /** The second in which the last answers come, of a load that waits for them. */

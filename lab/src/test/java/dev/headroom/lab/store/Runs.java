@@ -350,6 +350,7 @@ public final class Runs {
                                 OptionalLong.of(7),
                                 Optional.of(new Measure(19.5, 0.4, "port 8888: connections")),
                                 OptionalDouble.of(19.8)))),
+                List.of(),
                 List.of());
     }
 

@@ -39,7 +39,7 @@ public final class Recorder {
     private final Tally all = new Tally();
     private final LatencyRecorder fromBegun = new LatencyRecorder();
     private final Seconds seconds;
-    private final Departures departures;
+    private final LastAnswers departures;
     private final Map<Integer, Long> statuses = new TreeMap<>();
     private long requests;
     private long retries;
@@ -65,7 +65,7 @@ public final class Recorder {
         this.zero = zero;
         this.lastEnd = zero;
         this.seconds = new Seconds(zero);
-        this.departures = new Departures(zero);
+        this.departures = new LastAnswers(zero);
         if (mix.several()) {
             mix.parts().forEach(part -> kinds.add(new KindRecorder(part.name(), zero)));
         }
@@ -83,7 +83,7 @@ public final class Recorder {
         this.zero = zero;
         this.lastEnd = zero;
         this.seconds = new Seconds(zero);
-        this.departures = new Departures(zero);
+        this.departures = new LastAnswers(zero);
     }
 
     /**

@@ -74,7 +74,8 @@ public final class SampleSum {
                         ? List.of()
                         : labels.entrySet().stream()
                                 .map(label -> label.getValue().kind(label.getKey()))
-                                .toList());
+                                .toList(),
+                List.of());
     }
 
     private static List<Second> series(LabelSum all) {

@@ -50,36 +50,6 @@ public record LoadResult(
         series = List.copyOf(series);
     }
 
-    /** Of which only sums are known. */
-    public LoadResult(
-            Instant startedAt,
-            Duration elapsed,
-            long requests,
-            long succeeded,
-            Map<ErrorKind, Long> errors,
-            Map<Integer, Long> statuses,
-            Rate throughput,
-            Latency latency,
-            Latency serviceLatency,
-            List<Second> series,
-            Generator generator,
-            List<Kind> kinds) {
-        this(
-                startedAt,
-                elapsed,
-                requests,
-                succeeded,
-                errors,
-                statuses,
-                throughput,
-                latency,
-                serviceLatency,
-                series,
-                generator,
-                kinds,
-                List.of());
-    }
-
     /** The same, told apart by kind of request. */
     public LoadResult withKinds(List<Kind> others) {
         return with(generator, others);

@@ -109,7 +109,8 @@ class FactsTest {
                         waits,
                         retries,
                         Optional.empty()),
-                result.kinds());
+                result.kinds(),
+                List.of());
         return Facts.of(Users.with(run, Optional.of(other), run.observation(), run.diagnosis())).stream()
                 .filter(group -> group.title().equals("Load generator"))
                 .flatMap(group -> group.facts().stream())

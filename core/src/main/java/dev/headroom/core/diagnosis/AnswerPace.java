@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -30,7 +31,7 @@ import java.util.TreeMap;
  * @param clock whether a clock lets them past
  * @param thread whose rounds these are; empty where none was seen
  */
-record Pace(int batch, double period, boolean clock, Optional<String> thread) {
+record AnswerPace(int batch, double period, boolean clock, Optional<String> thread) {
 
     /** Of the answers (0 to 1), what has to fall on the clock's ticks: of requests of which some pass elsewhere nobody knows how many are let past. */
     private static final double MOST = Thresholds.MOST;
@@ -81,9 +82,10 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     }
 
     /** Empty of a load whose arrivals have a rhythm of their own. */
-    private static Optional<Pace> of(Limit limit, Evidence evidence) {
+    private static Optional<AnswerPace> of(Limit limit, Evidence evidence) {
         List<Double> departures = evidence.measured().departures();
-        return evidence.workload().arrivals() instanceof Workload.Closed closed
+        return Mechanism.PACE.works()
+                        && evidence.workload().arrivals() instanceof Workload.Closed closed
                         && evidence.baseline().isPresent()
                         && !departures.isEmpty()
                 ? rounds(limit, departures, closed, evidence).or(() -> batches(departures, closed, evidence))
@@ -91,10 +93,10 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     }
 
     /** By the rounds of a thread; empty where several would do. */
-    private static Optional<Pace> rounds(
+    private static Optional<AnswerPace> rounds(
             Limit limit, List<Double> departures, Workload.Closed closed, Evidence evidence) {
         List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
-        List<Pace> clocks = new ArrayList<>();
+        List<AnswerPace> clocks = new ArrayList<>();
         clocks(evidence).forEach((thread, rounds) -> {
             double edges = EDGES / evidence.window();
             Rhythm.between(departures, rounds - edges, rounds + edges)
@@ -102,7 +104,8 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
                     .ifPresent(rhythm -> flows.stream()
                             .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
                             .limit(1)
-                            .forEach(batch -> clocks.add(new Pace(batch, 1 / rounds, true, Optional.of(thread)))));
+                            .forEach(
+                                    batch -> clocks.add(new AnswerPace(batch, 1 / rounds, true, Optional.of(thread)))));
         });
         return clocks.size() == 1 ? Optional.of(clocks.getFirst()) : Optional.empty();
     }
@@ -125,16 +128,16 @@ record Pace(int batch, double period, boolean clock, Optional<String> thread) {
     }
 
     /** By the answers alone. */
-    private static Optional<Pace> batches(List<Double> departures, Workload.Closed closed, Evidence evidence) {
+    private static Optional<AnswerPace> batches(List<Double> departures, Workload.Closed closed, Evidence evidence) {
         double answers = evidence.throughput();
         double fastest = Math.min((1 + WHOLE) * answers, FASTEST);
         double response = evidence.baseline().map(Measure::value).orElseThrow();
         return Rhythm.slowest(departures, fastest, MOST)
-                .or(() -> Rhythm.strongest(departures, fastest).filter(best -> best.strength() >= WEAKEST))
+                .filter(rhythm -> rhythm.strength() >= WEAKEST)
                 .filter(rhythm -> rhythm.dispersion(departures) <= EVEN)
                 .flatMap(rhythm -> whole(answers * rhythm.period(), closed).stream()
                         .filter(batch -> batch > 1 || rhythm.strength() >= ONE_BY_ONE)
-                        .mapToObj(batch -> new Pace(
+                        .mapToObj(batch -> new AnswerPace(
                                 batch, rhythm.period(), rhythm.period() > (1 + LONGER) * response, Optional.empty()))
                         .findFirst());
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class DeparturesTest {
+class LastAnswersTest {
 
     private static final long ZERO = Long.MAX_VALUE - 5; // nanoTime may overflow
 
-    private final Departures departures = new Departures(ZERO);
+    private final LastAnswers departures = new LastAnswers(ZERO);
 
     @Test
     void inTenthsOfAMillisecondAsTheyCame() {

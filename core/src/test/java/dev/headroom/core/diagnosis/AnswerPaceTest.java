@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** 40 users get 80/s of a service that nobody sees more of than where they wait. */
-class PaceTest {
+class AnswerPaceTest {
 
     private static final Load.Closed LOAD = Counts.closed(40, 0, new Until.Iterations(10));
     private static final double SECONDS = 10;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** When the last answers came: a load of millions leaves as many behind as one of thousands. */
-final class Departures {
+final class LastAnswers {
 
     private static final int MOST = 4096;
     private static final long NANOS_PER_TENTH = 100_000;
@@ -13,7 +13,7 @@ final class Departures {
     private final int[] last = new int[MOST];
     private long count;
 
-    Departures(long zero) {
+    LastAnswers(long zero) {
         this.zero = zero;
     }
 

@@ -1,0 +1,69 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.statistics.Mechanism;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * What was seen under load and with one user, each read by the light of the other: who waits for whom, who idles, and who works for nobody's request, as no stack alone tells. Each reading goes by what the
+ * ones before it left.
+ *
+ * @param alone the same service with one user; empty where that was not observed
+ */
+record Readings(Observation loaded, Optional<Observation> alone) {
+
+    static Readings of(Measurement measured) {
+        return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation))
+                .lines()
+                .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
+                .idle()
+                .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)
+                .both(Mechanism.WAITS_ELSEWHERE, (loaded, one) -> WaitsElsewhere.in(loaded, one, measured)::read)
+                .both(
+                        Mechanism.CONSTANTLY_BUSY,
+                        (loaded, one) -> seen -> ConstantlyBusy.of(loaded, one)
+                                .map(server -> server.named(seen))
+                                .orElse(seen))
+                .parted();
+    }
+
+    private Readings lines() {
+        return Mechanism.LINES_PAST.works()
+                ? this
+                : by(seen -> seen.withStations(seen.stations().stream()
+                        .filter(one -> one.kind() != StationKind.UNKNOWN)
+                        .toList()));
+    }
+
+    private Readings both(
+            Mechanism mechanism, BiFunction<Observation, Observation, UnaryOperator<Observation>> reading) {
+        return alone.filter(one -> mechanism.works())
+                .map(one -> reading.apply(loaded, one))
+                .map(this::by)
+                .orElse(this);
+    }
+
+    private Readings by(UnaryOperator<Observation> reading) {
+        return new Readings(reading.apply(loaded), alone.map(reading));
+    }
+
+    private Readings idle() {
+        return Mechanism.IDLE_ALONE.works()
+                ? new Readings(loaded, alone.map(one -> IdleAlone.read(one, loaded)))
+                : this;
+    }
+
+    private Readings parted() {
+        Readings read = this;
+        if (Mechanism.PARTED_POOLS.works()) {
+            for (PartedPool one : PartedPool.in(loaded)) {
+                read = read.by(one::together);
+            }
+        }
+        return read;
+    }
+}
