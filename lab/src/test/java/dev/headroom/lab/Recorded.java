@@ -75,7 +75,8 @@ public final class Recorded {
         Counted requests = new Counted(
                 rate,
                 counted.path("inFlight").asDouble(Double.NaN),
-                counted.path("growth").asDouble(0));
+                counted.path("growth").asDouble(0),
+                counted.path("departures").valueStream().map(JsonNode::asDouble).toList());
         return Doctor.inspect(
                         "",
                         asRun(json, mapper).observation().orElseThrow(),

@@ -3,7 +3,6 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
@@ -13,7 +12,6 @@ import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,16 +20,16 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the load generator's clock alone. Where a thread goes its rounds in that distance with one user as well, who
- * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else it may be one, or
- * k are served at a time, each for T.
+ * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
+ * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else, and
+ * of a load that is not ours, it may be one, or k are served at a time, each for T.
  *
  * @param batch k
  * @param period T, seconds
  * @param clock whether a clock lets them past
- * @param thread whose rounds these are; empty where none was seen
+ * @param threads whose rounds these are; none where none was seen
  */
-record AnswerPace(int batch, double period, boolean clock, Optional<String> thread) {
+record AnswerPace(int batch, double period, boolean clock, List<String> threads) {
 
     /** Of the answers (0 to 1), what has to fall on the clock's ticks: of requests of which some pass elsewhere nobody knows how many are let past. */
     private static final double MOST = Thresholds.MOST;
@@ -71,6 +69,9 @@ record AnswerPace(int batch, double period, boolean clock, Optional<String> thre
     /** Ticks a second: when answers ended is known to a tenth of a millisecond, which is a clock as well. */
     private static final int FASTEST = 1000;
 
+    /** The same of a load that is not ours: the kernel tells when answers went out in ticks of up to 10 ms. */
+    private static final int FASTEST_BY_TICKS = 100;
+
     /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
     static Diagnosis with(Diagnosis found, Evidence evidence) {
         return found.bindingLimit()
@@ -82,37 +83,46 @@ record AnswerPace(int batch, double period, boolean clock, Optional<String> thre
     }
 
     /** Empty of a load whose arrivals have a rhythm of their own. */
-    private static Optional<AnswerPace> of(Limit limit, Evidence evidence) {
-        List<Double> departures = evidence.measured().departures();
-        return Mechanism.PACE.works()
-                        && evidence.workload().arrivals() instanceof Workload.Closed closed
-                        && evidence.baseline().isPresent()
-                        && !departures.isEmpty()
-                ? rounds(limit, departures, closed, evidence).or(() -> batches(departures, closed, evidence))
+    static Optional<AnswerPace> of(Limit limit, Evidence evidence) {
+        boolean asked = Mechanism.PACE.works()
+                && (evidence.isObserved()
+                        || evidence.workload().arrivals() instanceof Workload.Closed
+                                && evidence.baseline().isPresent());
+        return asked ? rounds(limit, evidence).or(() -> batches(evidence)) : Optional.empty();
+    }
+
+    /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */
+    private static Optional<AnswerPace> rounds(Limit limit, Evidence evidence) {
+        List<Double> departures = evidence.workload().departures();
+        List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
+        double edges = EDGES / evidence.window();
+        Map<Integer, Map<String, Double>> batches = new TreeMap<>();
+        clocks(evidence)
+                .forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
+                        .filter(rhythm -> rhythm.dispersion(departures, evidence.throughput())
+                                <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
+                        .ifPresent(rhythm -> flows.stream()
+                                .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
+                                .limit(1)
+                                .forEach(batch -> batches.computeIfAbsent(batch, none -> new TreeMap<>())
+                                        .put(thread, rounds))));
+        return batches.size() == 1
+                ? batches.entrySet().stream()
+                        .findFirst()
+                        .map(only -> new AnswerPace(
+                                only.getKey(),
+                                1 / only.getValue().values().iterator().next(),
+                                !evidence.isObserved(),
+                                List.copyOf(only.getValue().keySet())))
                 : Optional.empty();
     }
 
-    /** By the rounds of a thread; empty where several would do. */
-    private static Optional<AnswerPace> rounds(
-            Limit limit, List<Double> departures, Workload.Closed closed, Evidence evidence) {
-        List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
-        List<AnswerPace> clocks = new ArrayList<>();
-        clocks(evidence).forEach((thread, rounds) -> {
-            double edges = EDGES / evidence.window();
-            Rhythm.between(departures, rounds - edges, rounds + edges)
-                    .filter(rhythm -> rhythm.dispersion(departures) <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
-                    .ifPresent(rhythm -> flows.stream()
-                            .flatMapToInt(flow -> whole(flow / rounds, closed).stream())
-                            .limit(1)
-                            .forEach(
-                                    batch -> clocks.add(new AnswerPace(batch, 1 / rounds, true, Optional.of(thread)))));
-        });
-        return clocks.size() == 1 ? Optional.of(clocks.getFirst()) : Optional.empty();
-    }
-
-    /** Rounds per second of threads that go as many with one user, who asks for less than half of what is answered under load. */
+    /** Rounds per second of threads that go as many with one user, who asks for less than half of what is answered under load; of all where nobody knows of one user. */
     private static Map<String, Double> clocks(Evidence evidence) {
         Map<String, Double> clocks = new TreeMap<>(evidence.observation().rounds());
+        if (evidence.isObserved()) {
+            return clocks;
+        }
         Optional<Evidence> one = evidence.unloaded().filter(alone -> alone.throughput() < LESS * evidence.throughput());
         clocks.entrySet()
                 .removeIf(thread -> one.map(alone ->
@@ -128,30 +138,34 @@ record AnswerPace(int batch, double period, boolean clock, Optional<String> thre
     }
 
     /** By the answers alone. */
-    private static Optional<AnswerPace> batches(List<Double> departures, Workload.Closed closed, Evidence evidence) {
+    private static Optional<AnswerPace> batches(Evidence evidence) {
+        List<Double> departures = evidence.workload().departures();
         double answers = evidence.throughput();
-        double fastest = Math.min((1 + WHOLE) * answers, FASTEST);
-        double response = evidence.baseline().map(Measure::value).orElseThrow();
-        return Rhythm.slowest(departures, fastest, MOST)
-                .filter(rhythm -> rhythm.strength() >= WEAKEST)
-                .filter(rhythm -> rhythm.dispersion(departures) <= EVEN)
-                .flatMap(rhythm -> whole(answers * rhythm.period(), closed).stream()
+        double fastest = Math.min((1 + WHOLE) * answers, evidence.isObserved() ? FASTEST_BY_TICKS : FASTEST);
+        double longest =
+                evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
+        return Rhythm.in(departures, fastest, WEAKEST).stream()
+                .filter(rhythm -> rhythm.dispersion(departures, answers) <= EVEN)
+                .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || rhythm.strength() >= ONE_BY_ONE)
-                        .mapToObj(batch -> new AnswerPace(
-                                batch, rhythm.period(), rhythm.period() > (1 + LONGER) * response, Optional.empty()))
-                        .findFirst());
+                        .mapToObj(
+                                batch -> new AnswerPace(batch, rhythm.period(), rhythm.period() > longest, List.of())))
+                .findFirst();
     }
 
-    private static OptionalInt whole(double batch, Workload.Closed closed) {
+    private static OptionalInt whole(double batch, Evidence evidence) {
         double whole = Math.rint(batch);
-        return whole >= 1 && Math.abs(batch - whole) <= WHOLE && whole <= ROUND * closed.users()
+        double users = evidence.workload().arrivals() instanceof Workload.Closed closed
+                ? closed.users()
+                : evidence.workload().inFlight();
+        return whole >= 1 && Math.abs(batch - whole) <= WHOLE && whole <= ROUND * users
                 ? OptionalInt.of((int) whole)
                 : OptionalInt.empty();
     }
 
     /** Answers of several servers that take as long come in any distances, but not in equal ones: of two, one of seven times by chance. */
     private boolean refutes(Limit limit) {
-        return clock && thread.isEmpty() || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST;
+        return clock && threads.isEmpty() || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST;
     }
 
     private Diagnosis told(Diagnosis found, Limit limit, Evidence evidence) {
@@ -181,9 +195,12 @@ record AnswerPace(int batch, double period, boolean clock, Optional<String> thre
     }
 
     private String why() {
-        if (thread.isPresent()) {
-            return "so often " + thread.get()
-                    + " goes its round, with one user as well as under load, so it lets them past by the clock";
+        if (!threads.isEmpty()) {
+            return "as often as " + String.join(" and ", threads) + (threads.size() == 1 ? " begins" : " begin")
+                    + " to wait, "
+                    + (clock
+                            ? "with one user as well as under load, so a clock lets them past"
+                            : "so they are served together, or a clock lets them past");
         }
         if (clock) {
             return "longer than all that one user's request takes, so nobody holds anything for so long, and a clock lets them past";

@@ -1,15 +1,12 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Workload;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +20,6 @@ import java.util.Optional;
  * @param watched name of the watched service among them
  * @param kinds how long each of several kinds of request takes; none where there is one
  * @param unsettled what was still changing while it was measured, for the reader; empty where nothing that matters was
- * @param departures when answers ended in the window, seconds since the load began, in order; none where nobody told
  */
 public record Measurement(
         Workload workload,
@@ -32,23 +28,21 @@ public record Measurement(
         Map<String, Double> cores,
         String watched,
         List<KindResponse> kinds,
-        Optional<String> unsettled,
-        List<Double> departures) {
+        Optional<String> unsettled) {
 
     public Measurement {
-        departures = List.copyOf(departures);
         cores = Map.copyOf(cores);
         kinds = List.copyOf(kinds);
     }
 
     /** The same, told apart by kind of request. */
     public Measurement withKinds(List<KindResponse> told) {
-        return new Measurement(workload, observation, baseline, cores, watched, told, unsettled, departures);
+        return new Measurement(workload, observation, baseline, cores, watched, told, unsettled);
     }
 
     /** The same with an R0 that is known better. */
     public Measurement withBaseline(Optional<Baseline> known) {
-        return new Measurement(workload, observation, known, cores, watched, kinds, unsettled, departures);
+        return new Measurement(workload, observation, known, cores, watched, kinds, unsettled);
     }
 
     public static Measurement of(Inspection inspection) {
@@ -57,14 +51,7 @@ public record Measurement(
 
     private static Measurement observed(Workload workload, Observation seen) {
         return new Measurement(
-                workload,
-                seen,
-                Optional.empty(),
-                Map.of(),
-                "",
-                List.of(),
-                ObservedLoad.unsettled(seen, workload),
-                List.of());
+                workload, seen, Optional.empty(), Map.of(), "", List.of(), ObservedLoad.unsettled(seen, workload));
     }
 
     /**
@@ -94,24 +81,6 @@ public record Measurement(
         if (counted.elapsed() > 0) {
             processes.forEach((name, seconds) -> cores.put(name, seconds / counted.elapsed()));
         }
-        return new Measurement(
-                counted,
-                observation,
-                baseline,
-                cores,
-                watched,
-                List.of(),
-                unsettled,
-                departures(result, observation.window()));
-    }
-
-    private static List<Double> departures(LoadResult result, Window window) {
-        double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
-        double to = from + Times.seconds(window.length());
-        return result.departures().stream()
-                .map(tenths -> tenths / 1e4)
-                .filter(time -> time >= from && time <= to)
-                .sorted()
-                .toList();
+        return new Measurement(counted, observation, baseline, cores, watched, List.of(), unsettled);
     }
 }

@@ -63,6 +63,7 @@ final class ObservedLoad {
                 seconds,
                 seconds,
                 List.of(),
+                counted.map(Counted::departures).orElse(List.of()),
                 Failures.NONE,
                 Optional.empty());
     }

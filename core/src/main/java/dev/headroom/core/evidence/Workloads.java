@@ -44,6 +44,7 @@ final class Workloads {
                 seconds,
                 seconds,
                 List.of(),
+                List.of(),
                 Failures.NONE,
                 Optional.empty());
     }
@@ -83,6 +84,11 @@ final class Workloads {
                         .filter(second -> second.second() >= filled)
                         .map(Second::succeeded)
                         .toList(),
+                result.departures().stream()
+                        .map(tenths -> tenths / 1e4 - from)
+                        .filter(time -> time >= 0 && time <= length)
+                        .sorted()
+                        .toList(),
                 failures(load, result),
                 Optional.of(generator(result)));
         return onItsConnections(seen);
@@ -108,6 +114,7 @@ final class Workloads {
                 seen.seconds(),
                 seen.elapsed(),
                 seen.settled(),
+                seen.departures(),
                 seen.failures(),
                 seen.generator());
     }

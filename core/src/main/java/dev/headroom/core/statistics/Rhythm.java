@@ -28,42 +28,42 @@ public record Rhythm(double period, double strength) {
     private static final double FEWEST = Thresholds.LOOKS;
 
     /**
-     * The slowest one of at least some strength. Where none is so strong: the strongest, where it is no chance.
+     * Those that are at least so strong, and no chance; slowest first.
      *
      * @param times in order, seconds
      * @param fastest frequency that is looked at, 1/s
      */
-    public static Optional<Rhythm> slowest(List<Double> times, double fastest, double strength) {
+    public static List<Rhythm> in(List<Double> times, double fastest, double weakest) {
         List<Rhythm> all = spectrum(times, FEWEST / length(times), fastest);
-        List<Rhythm> peaks = IntStream.range(1, all.size() - 1)
+        return IntStream.range(1, all.size() - 1)
                 .filter(i ->
                         all.get(i).strength >= all.get(i - 1).strength && all.get(i).strength > all.get(i + 1).strength)
                 .mapToObj(all::get)
+                .filter(peak -> peak.strength >= weakest && !peak.isChance(times, all.size()))
                 .toList();
-        return peaks.stream()
-                .filter(peak -> peak.strength >= strength)
-                .findFirst()
-                .or(() -> strongest(peaks, all.size(), times));
     }
 
     /** The strongest between two frequencies, where it is no chance. */
     public static Optional<Rhythm> between(List<Double> times, double from, double to) {
         List<Rhythm> all = spectrum(times, from, to);
-        return strongest(all, all.size(), times);
+        return all.stream()
+                .max(Comparator.comparingDouble(Rhythm::strength))
+                .filter(best -> !best.isChance(times, all.size()));
     }
 
-    /** @param tried frequencies, at each of which chance may have been as strong */
-    private static Optional<Rhythm> strongest(List<Rhythm> of, int tried, List<Double> times) {
-        return of.stream()
-                .max(Comparator.comparingDouble(Rhythm::strength))
-                .filter(best -> tried * random(times.size(), best.strength) < Thresholds.ERROR);
+    /** @param tried frequencies, at any of which as many events at random may be as strong */
+    private boolean isChance(List<Double> times, int tried) {
+        return tried * Math.exp(-times.size() * strength * strength) >= Thresholds.ERROR;
     }
 
     /**
      * Variance over mean of how many come around each tick (index of dispersion): 0 where they are as many each time, about 1 where they come at random and somebody else's clock only holds them until its next
-     * tick. Source: D. R. Cox, P. A. W. Lewis, "The Statistical Analysis of Series of Events", 1966, chapter 4.
+     * tick. Where only a part of them was seen, at random, theirs differs from 1 by that part of what it does of all. Source: D. R. Cox, P. A. W. Lewis, "The Statistical Analysis of Series of Events", 1966,
+     * chapter 4.
+     *
+     * @param rate events per second, of which these are some; as many as these where all were seen
      */
-    public double dispersion(List<Double> times) {
+    public double dispersion(List<Double> times, double rate) {
         double cos = 0;
         double sin = 0;
         for (double time : times) {
@@ -79,16 +79,12 @@ public record Rhythm(double period, double strength) {
                 .mapToDouble(tick -> ticks.getOrDefault(tick, 0L))
                 .toArray();
         double mean = Arrays.stream(counts).average().orElse(Double.NaN);
-        return Arrays.stream(counts)
-                        .map(count -> (count - mean) * (count - mean))
-                        .average()
-                        .orElse(Double.NaN)
-                / mean;
-    }
-
-    /** Probability that so many events at random are at one frequency as strong. */
-    private static double random(int events, double strength) {
-        return Math.exp(-events * strength * strength);
+        double variance = Arrays.stream(counts)
+                .map(count -> (count - mean) * (count - mean))
+                .average()
+                .orElse(Double.NaN);
+        double seen = Math.min(1, mean / (rate * period));
+        return 1 + (variance / mean - 1) / seen;
     }
 
     /** R in steps from the one frequency to the other; none where the events tell none. */

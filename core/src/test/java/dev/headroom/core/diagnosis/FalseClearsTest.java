@@ -35,7 +35,8 @@ class FalseClearsTest {
         return Doctor.inspect(
                         "shop",
                         seen.observation(),
-                        Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0)))
+                        Optional.of(new Counted(
+                                new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0, List.of())))
                 .found();
     }
 

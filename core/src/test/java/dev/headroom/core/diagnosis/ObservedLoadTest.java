@@ -34,7 +34,7 @@ class ObservedLoadTest {
         return Doctor.inspect(
                 "shop",
                 seen.observation(),
-                Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0)));
+                Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0, List.of())));
     }
 
     private static Diagnosis found(Seen seen, double throughput, double inFlight) {
@@ -227,7 +227,7 @@ class ObservedLoadTest {
         Diagnosis diagnosis = Doctor.inspect(
                         "shop",
                         seen.observation(),
-                        Optional.of(new Counted(new Measure(100, 1, "the kernel's sockets"), 2680, 220)))
+                        Optional.of(new Counted(new Measure(100, 1, "the kernel's sockets"), 2680, 220, List.of())))
                 .found();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(32);
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("to at least 32 for the 320/s that come");

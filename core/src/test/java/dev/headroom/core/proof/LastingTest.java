@@ -44,6 +44,7 @@ class LastingTest {
                 10,
                 10,
                 List.of(),
+                List.of(),
                 Failures.NONE,
                 Optional.empty());
     }

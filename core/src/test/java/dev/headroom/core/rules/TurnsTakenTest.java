@@ -21,6 +21,7 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -73,7 +74,7 @@ class TurnsTakenTest {
 
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis diagnosis(Seen seen) {
-        Counted counted = new Counted(new Measure(X, 1, "the kernel's sockets"), USERS, 0);
+        Counted counted = new Counted(new Measure(X, 1, "the kernel's sockets"), USERS, 0, List.of());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -33,7 +33,7 @@ class RhythmTest {
 
     @Test
     void clustersHaveTheDistanceBetweenThem() {
-        assertThat(Rhythm.slowest(clusters(5, 0.05, 0.001), 110, 0.8)).hasValueSatisfying(rhythm -> {
+        assertThat(Rhythm.in(clusters(5, 0.05, 0.001), 110, 0.8)).first().satisfies(rhythm -> {
             assertThat(rhythm.period()).isCloseTo(0.05, within(0.0005));
             assertThat(rhythm.strength()).isGreaterThan(0.95);
         });
@@ -41,15 +41,16 @@ class RhythmTest {
 
     @Test
     void oneByOneInEqualDistancesIsARhythm() {
-        assertThat(Rhythm.slowest(clusters(1, 0.008, 0.0003), 140, 0.8))
-                .hasValueSatisfying(rhythm -> assertThat(rhythm.period()).isCloseTo(0.008, within(0.0001)));
+        assertThat(Rhythm.in(clusters(1, 0.008, 0.0003), 140, 0.8))
+                .first()
+                .satisfies(rhythm -> assertThat(rhythm.period()).isCloseTo(0.008, within(0.0001)));
     }
 
     @Test
     void eventsAtRandomHaveNone() {
         List<Double> events = atRandom(600);
 
-        assertThat(Rhythm.slowest(events, 110, 0.8)).isEmpty();
+        assertThat(Rhythm.in(events, 110, 0.8)).isEmpty();
         assertThat(Rhythm.between(events, 19.7, 20.3)).isEmpty();
     }
 
@@ -65,14 +66,13 @@ class RhythmTest {
         assertThat(Rhythm.between(events, 19.7, 20.3))
                 .hasValueSatisfying(rhythm -> assertThat(rhythm.period()).isCloseTo(0.05, within(0.0003)));
         assertThat(Rhythm.between(events, 23.7, 24.3)).isEmpty();
-        assertThat(Rhythm.slowest(events, 110, 0.8))
-                .hasValueSatisfying(rhythm -> assertThat(rhythm.strength()).isLessThan(0.4));
+        assertThat(Rhythm.in(events, 110, 0.4)).isEmpty();
     }
 
     @Test
     void fewEventsTellNothing() {
-        assertThat(Rhythm.slowest(List.of(), 100, 0.8)).isEmpty();
-        assertThat(Rhythm.slowest(List.of(1.0), 100, 0.8)).isEmpty();
+        assertThat(Rhythm.in(List.of(), 100, 0.8)).isEmpty();
+        assertThat(Rhythm.in(List.of(1.0), 100, 0.8)).isEmpty();
         assertThat(Rhythm.between(List.of(1.0), 1, 2)).isEmpty();
         assertThat(Rhythm.between(List.of(1.0, 2.0), 1, 2)).isEmpty();
     }
@@ -85,8 +85,18 @@ class RhythmTest {
                 .sorted()
                 .toList();
 
-        assertThat(new Rhythm(0.05, 1).dispersion(even)).isLessThan(0.05);
-        assertThat(new Rhythm(0.05, 1).dispersion(any)).isGreaterThan(0.6);
-        assertThat(new Rhythm(0.05, 1).dispersion(List.of())).isNaN();
+        assertThat(new Rhythm(0.05, 1).dispersion(even, even.size() / 6.0)).isLessThan(0.05);
+        assertThat(new Rhythm(0.05, 1).dispersion(any, any.size() / 6.0)).isGreaterThan(0.6);
+        assertThat(new Rhythm(0.05, 1).dispersion(List.of(), 100)).isNaN();
+    }
+
+    @Test
+    void asManyEachTimeAreEvenThoughAFifthWasNotSeen() {
+        List<Double> seen = clusters(6, 0.05, 0.001).stream()
+                .filter(time -> RANDOM.nextDouble() > 0.2)
+                .toList();
+
+        assertThat(new Rhythm(0.05, 1).dispersion(seen, seen.size() / 6.0)).isGreaterThan(0.13);
+        assertThat(new Rhythm(0.05, 1).dispersion(seen, 120)).isCloseTo(0, within(0.1));
     }
 }

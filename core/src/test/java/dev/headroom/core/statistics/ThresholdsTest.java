@@ -35,7 +35,8 @@ class ThresholdsTest {
     private static final List<String> GIVEN = List.of(
             "InFlightCensus.ROUNDING", // of sums of floating-point numbers
             "Contrast.UNKNOWNS", // of a straight line with a trend
-            "AnswerPace.FASTEST", // ticks a second: a tenth of those by which answers are timed
+            "AnswerPace.FASTEST",
+            "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed
             "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above
             "Proportion.HALVINGS", // until a double has no more digits

@@ -3,6 +3,7 @@ package dev.headroom.lab.running;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Answered;
@@ -117,16 +118,19 @@ public final class Inspector {
     }
 
     private Inspection inspect(Observation seen, Optional<Requests> requests) {
-        return Doctor.inspect(service, seen, requests.map(Inspector::counted));
+        return Doctor.inspect(service, seen, requests.map(told -> counted(told, seen.window())));
     }
 
-    private static Counted counted(Requests told) {
+    private static Counted counted(Requests told, Window window) {
         return new Counted(
                 told.completed()
                         .map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), told.how()))
                         .orElseGet(() -> new Measure(Double.NaN, Double.NaN, told.how())),
                 told.inFlight().map(Requests.Count::value).orElse(Double.NaN),
-                told.growth());
+                told.growth(),
+                told.answered().stream()
+                        .map(time -> Math.rint(1e4 * (time - Times.seconds(window.start()))) / 1e4)
+                        .toList());
     }
 
     private void checkIsStill(Instant begin) throws ProbeException {

@@ -35,6 +35,7 @@ class PlanTest {
                 10,
                 10,
                 List.of(),
+                List.of(),
                 Failures.NONE,
                 Optional.empty());
         Move move = new Move(subject, List.of(new Part("p", "p", 4, to)), to / 4, back, Double.NaN);

@@ -63,6 +63,7 @@ class RunnerTest {
                 10,
                 10,
                 List.of(),
+                List.of(),
                 Failures.NONE,
                 Optional.empty());
     }

@@ -16,6 +16,7 @@ import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +56,8 @@ class InspectorTest {
                     Optional.of(new Requests.Count(1 + 59 * full, 0.1)),
                     0,
                     "a test",
-                    told));
+                    told,
+                    List.of()));
         }
 
         /** Share of the window. */

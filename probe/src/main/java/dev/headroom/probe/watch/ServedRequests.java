@@ -59,6 +59,7 @@ final class ServedRequests {
                         + (seen.isPresent()
                                 ? "by the kernel's counters of connections"
                                 : "by the container's clock, without those that wait for a worker"),
-                new Requests.Told((to.errors() - from.errors()) / seconds, written, closed));
+                new Requests.Told((to.errors() - from.errors()) / seconds, written, closed),
+                kernel == null ? List.of() : kernel.answered());
     }
 }

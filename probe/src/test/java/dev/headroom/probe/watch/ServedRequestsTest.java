@@ -22,7 +22,7 @@ class ServedRequestsTest {
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
     private static final Requests.Told TOLD = new Requests.Told(Double.NaN, 16_000, 1);
     private static final Requests KERNEL =
-            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel", TOLD);
+            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel", TOLD, List.of());
 
     /** 80 requests a second, each 0.95 s with a worker, and one in four answered with an error. */
     private static List<Snapshot> looks() {

@@ -1,6 +1,7 @@
 package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Measure;
+import java.util.List;
 
 /**
  * The requests of a service in a window, as counted by itself or by the kernel.
@@ -8,5 +9,11 @@ import dev.headroom.core.model.Measure;
  * @param throughput X: answered per second, and who says so; NaN, and why, where requests cannot be told apart
  * @param inFlight N: mean number received and not answered; NaN where that is not known
  * @param growth of the number in flight, per second
+ * @param departures when answers went out, seconds since the window began, in order; none where nobody told
  */
-public record Counted(Measure throughput, double inFlight, double growth) {}
+public record Counted(Measure throughput, double inFlight, double growth, List<Double> departures) {
+
+    public Counted {
+        departures = List.copyOf(departures);
+    }
+}

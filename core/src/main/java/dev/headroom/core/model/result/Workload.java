@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param seconds length of the window
  * @param elapsed seconds of the whole load, of which the window is a part
  * @param settled successful responses in each whole second of the window, but for those in which an empty service fills
+ * @param departures when successful answers ended, seconds since the window began, in order; of a load that is not ours when any went out, to a tick of the kernel's clock; none where nobody told
  * @param failures over the whole load
  * @param generator empty where the load is not ours
  */
@@ -31,11 +32,13 @@ public record Workload(
         double seconds,
         double elapsed,
         List<Long> settled,
+        List<Double> departures,
         Failures failures,
         Optional<Generator> generator) {
 
     public Workload {
         settled = List.copyOf(settled);
+        departures = List.copyOf(departures);
     }
 
     /** How requests come (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006). */

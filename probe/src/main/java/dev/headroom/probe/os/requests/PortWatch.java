@@ -25,6 +25,7 @@ public final class PortWatch {
 
     private final RequestCounter turns;
     private final Looks looks = new Looks();
+    private final AnswerTimes answers = new AnswerTimes();
     private final Deque<PortCount.Seen> seen = new ArrayDeque<>();
     private final Deque<Followed> followed = new ArrayDeque<>();
     private SegmentRuns.Counts all = SegmentRuns.Counts.NONE;
@@ -66,6 +67,7 @@ public final class PortWatch {
                 seen.removeFirst();
             }
         }
+        answers.look(at, now);
         last = at;
         lastBlur = blur;
         connections = List.copyOf(now);
@@ -112,6 +114,7 @@ public final class PortWatch {
     synchronized void forget(double before) {
         seen.removeIf(one -> one.at() < before);
         followed.removeIf(one -> one.at() < before);
+        answers.forget(before);
     }
 
     /** Empty where the window was not watched. */
@@ -130,7 +133,9 @@ public final class PortWatch {
                 .toList();
         return within.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PortCount(within, edges, runs.runs() < ENOUGH ? all : runs, to - from).requests());
+                : Optional.of(new PortCount(within, edges, runs.runs() < ENOUGH ? all : runs, to - from)
+                        .requests()
+                        .answered(answers.within(from, to)));
     }
 
     /** Whether a connection was seen in the window. */

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The requests of a service in a window, by its own or the kernel's counters: nobody has to say what load it is.
@@ -13,14 +14,25 @@ import java.util.Optional;
  * @param growth of N per second; 0 where N is not told
  * @param how they were counted and what is not known, for a reader
  * @param told of what was answered
+ * @param answered when answers went out, seconds since the epoch, in order and to a tick of the kernel's clock; none where nobody told
  */
-public record Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how, Told told) {
+public record Requests(
+        Optional<Count> completed,
+        Optional<Count> inFlight,
+        double growth,
+        String how,
+        Told told,
+        List<Double> answered) {
 
     /** Of those of all ports (0 to 1), what says nothing of the service: whoever asks for its health or its figures. */
     private static final double FEW = 0.03;
 
+    public Requests {
+        answered = List.copyOf(answered);
+    }
+
     public Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how) {
-        this(completed, inFlight, growth, how, Told.NOTHING);
+        this(completed, inFlight, growth, how, Told.NOTHING, List.of());
     }
 
     /**
@@ -72,11 +84,15 @@ public record Requests(Optional<Count> completed, Optional<Count> inFlight, doub
     }
 
     Requests with(Told other) {
-        return new Requests(completed, inFlight, growth, how, other);
+        return new Requests(completed, inFlight, growth, how, other, answered);
+    }
+
+    Requests answered(List<Double> times) {
+        return new Requests(completed, inFlight, growth, how, told, times);
     }
 
     private Requests at(int port) {
-        return new Requests(completed, inFlight, growth, "port " + port + ": " + how, told);
+        return new Requests(completed, inFlight, growth, "port " + port + ": " + how, told, answered);
     }
 
     private Requests plus(Requests other) {
@@ -84,6 +100,10 @@ public record Requests(Optional<Count> completed, Optional<Count> inFlight, doub
                 completed.flatMap(one -> other.completed.map(one::plus)),
                 inFlight.flatMap(one -> other.inFlight.map(one::plus)),
                 growth + other.growth,
-                how + "; " + other.how);
+                how + "; " + other.how,
+                Told.NOTHING,
+                Stream.concat(answered.stream(), other.answered.stream())
+                        .sorted()
+                        .toList());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.os.requests.Requests.Count;
 import dev.headroom.probe.os.requests.Requests.Told;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RequestsTest {
 
     private static Requests port(double perSecond, Told told) {
-        return new Requests(Optional.of(new Count(perSecond, 0)), Optional.empty(), 0, "counted", told);
+        return new Requests(Optional.of(new Count(perSecond, 0)), Optional.empty(), 0, "counted", told, List.of());
     }
 
     private static Told together(Requests one, Requests other) {
