@@ -50,15 +50,26 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     private boolean queueHasRoom() {
-        BlockingQueue<Runnable> queue = executor.getQueue();
         return executor instanceof ScheduledThreadPoolExecutor
-                || (queue.getClass().getName().startsWith("java.util.concurrent.") && queue.remainingCapacity() > 0);
+                || tasks().filter(queue -> queue.getClass().getName().startsWith("java.util.concurrent.")
+                                && queue.remainingCapacity() > 0)
+                        .isPresent();
+    }
+
+    /** Empty of one that keeps its tasks elsewhere, as Apache MINA's does. */
+    private Optional<BlockingQueue<Runnable>> tasks() {
+        try {
+            return Optional.ofNullable(executor.getQueue());
+        } catch (UnsupportedOperationException e) {
+            return Optional.empty();
+        }
     }
 
     /** At least as much as it holds, and more than comes within a look. */
     private boolean queueHasMuchRoom() {
-        int room = executor.getQueue().remainingCapacity();
-        return queueHasRoom() && room > MUCH && room > executor.getQueue().size();
+        return queueHasRoom()
+                && tasks().filter(queue -> queue.remainingCapacity() > Math.max(MUCH, queue.size()))
+                        .isPresent();
     }
 
     @Override
@@ -159,7 +170,10 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     /** Of a scheduler only what is due: the rest waits for its time, not for a worker. */
     @Override
     public int queue() {
-        BlockingQueue<Runnable> queue = executor.getQueue();
+        return tasks().map(this::waiting).orElse(UNKNOWN);
+    }
+
+    private int waiting(BlockingQueue<Runnable> queue) {
         if (!(executor instanceof ScheduledThreadPoolExecutor)) {
             return queue.size();
         }

@@ -6,6 +6,7 @@ import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,7 @@ public final class Pools {
                             + " pools meanwhile: workers of further ones belong to none");
             return NONE;
         }
-        Optional<Gauge> gauge = Owners.gauge(pool);
+        Optional<Gauge> gauge = Owners.gauge(pool).filter(Pools::tells);
         if (gauge.isEmpty()) {
             return NONE;
         }
@@ -88,18 +89,46 @@ public final class Pools {
                         .toList();
     }
 
-    public synchronized void write(DataOutputStream out) throws IOException {
-        out.writeInt(known.size());
-        for (Numbered one : known.values()) {
-            Gauge gauge = one.gauge();
-            out.writeInt(one.number());
-            out.writeInt(gauge.size());
-            out.writeInt(gauge.maximum());
-            out.writeInt(gauge.active());
-            out.writeInt(gauge.queue());
-            out.writeLong(gauge.completed());
+    private record Figures(int size, int maximum, int active, int queue, long completed) {
+
+        /** Whatever the service's own class does when it is asked, it is no trouble of ours: empty where it throws. */
+        static Optional<Figures> of(Gauge gauge) {
+            try {
+                return Optional.of(
+                        new Figures(gauge.size(), gauge.maximum(), gauge.active(), gauge.queue(), gauge.completed()));
+            } catch (RuntimeException | LinkageError e) {
+                return Optional.empty();
+            }
         }
-        // a pool without workers may be garbage by now: forget it after saying so, it is numbered anew if it comes back
-        known.values().removeIf(one -> one.gauge().size() == 0);
+    }
+
+    /** Whether it answers all that is asked of a pool. */
+    private static boolean tells(Gauge gauge) {
+        try {
+            return Figures.of(gauge).isPresent()
+                    && (!gauge.movable() || !gauge.how().isEmpty());
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    /** A pool that does not tell any more, or has no workers and may be garbage by now, is forgotten: it is numbered anew if it comes back. */
+    public synchronized void write(DataOutputStream out) throws IOException {
+        Map<Numbered, Figures> told = new LinkedHashMap<>();
+        known.values().removeIf(one -> {
+            Optional<Figures> figures = Figures.of(one.gauge());
+            figures.ifPresent(known -> told.put(one, known));
+            return figures.filter(known -> known.size() != 0).isEmpty();
+        });
+        out.writeInt(told.size());
+        for (Map.Entry<Numbered, Figures> one : told.entrySet()) {
+            Figures figures = one.getValue();
+            out.writeInt(one.getKey().number());
+            out.writeInt(figures.size());
+            out.writeInt(figures.maximum());
+            out.writeInt(figures.active());
+            out.writeInt(figures.queue());
+            out.writeLong(figures.completed());
+        }
     }
 }

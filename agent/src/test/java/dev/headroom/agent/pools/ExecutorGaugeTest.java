@@ -54,6 +54,23 @@ class ExecutorGaugeTest {
         assertThat(busy(3, 50, new ArrayBlockingQueue<>(1000), 20).maximum()).isEqualTo(3);
     }
 
+    /** As Apache MINA's OrderedThreadPoolExecutor. */
+    @Test
+    void whoKeepsItsTasksElsewhereHasItsMaximumAndAQueueThatNobodyKnows() {
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(2, 5, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>()) {
+            @Override
+            public BlockingQueue<Runnable> getQueue() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        started.add(executor);
+        ExecutorGauge gauge = new ExecutorGauge(executor);
+
+        assertThat(gauge.maximum()).isEqualTo(5);
+        assertThat(gauge.queue()).isEqualTo(Gauge.UNKNOWN);
+        assertThat(gauge.how()).isEqualTo("setMaximumPoolSize");
+    }
+
     @Test
     void ofASchedulerOnlyWhatIsDueWaitsForAWorker() throws InterruptedException {
         ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);

@@ -46,6 +46,9 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
     private static final double MOST_TOLERANCE = Thresholds.CEILING_ERROR;
 
+    /** Errors of R0 within which it is measured once more. */
+    private static final double SIGMAS = Thresholds.SIGMAS;
+
     /** Of an R0 whose error is not known, relative. */
     private static final double UNKNOWN_ERROR = Thresholds.THIRD;
 
@@ -53,8 +56,13 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
+        return mayBeReached(1);
+    }
+
+    /** @param errors that R0 may be off: of few answers that differ much, both their mean and what is known of it are uncertain */
+    private boolean mayBeReached(double errors) {
         return !reached
-                && limit.filter(its -> its.error() > 0 && ratio >= 1 - its.error() / its.value())
+                && limit.filter(its -> its.error() > 0 && ratio >= 1 - errors * its.error() / its.value())
                         .isPresent();
     }
 
@@ -173,7 +181,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
                         ? Math.abs(evidence.workload().response() / one.get().value() - 1 - LONGER) <= MOST_TOLERANCE
                                 || one.get().knownError()
                                         > MOST_TOLERANCE * one.get().value()
-                        : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached());
+                        : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached(SIGMAS));
     }
 
     /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Objects of a heap to which those that wait lead by references, with their numbers: one that holds back requests knows how many it lets past. Its bound m is the
  * same number with nobody and under load, beside a count that is more by m under load, where it is full; or what it has to give
- * away is m with nobody, and nothing under load. Or it counts both sides: one number is how many wait, as many as lead to it, and another is m in heap after heap. That a number is X R0
+ * away is m with nobody, and under load nothing, or as many below it as wait. Or it counts both sides: one number is how many wait, as many as lead to it, and another is m in heap after heap. That a number is X R0
  * says nothing by itself: numbers are many.
  *
  * @param loaded as they were in heaps under load, some time apart
@@ -62,7 +62,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         MOST_AND_COUNT,
         /** How many it has let past, beside how many wait. */
         BOTH_SIDES,
-        /** How many more it lets past. */
+        /** How many more it lets past; below 0 by as many as wait. */
         ROOM_LEFT
     }
 
@@ -146,7 +146,10 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         if (most < FEWEST || most > Integer.MAX_VALUE) {
             return Stream.empty();
         }
-        if (underLoad(object, near -> is(near.numbers(), field, 0))) {
+        if (underLoad(
+                object,
+                near -> is(near.numbers(), field, 0)
+                        || near.reached() > 0 && is(near.numbers(), field, -near.reached()))) {
             return Stream.of(new Bound(object, field, (int) most, Kind.ROOM_LEFT, ""));
         }
         return object.numbers().keySet().stream()

@@ -40,6 +40,12 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** The same of answers that come one by one: of several servers that began at different times some come in nearly equal distances. */
     private static final double ONE_BY_ONE = Thresholds.NEARLY_ALL;
 
+    /** The same where they are not as far off their ticks again after as many as there might be servers. */
+    private static final double NEARLY = Thresholds.MAJORITY;
+
+    /** Autocorrelation of what answers are off their ticks, from which they are so again: 0.1 of one at a time, 0.3 to 0.8 of four to six servers whose tasks take as long. */
+    private static final double AGAIN = Thresholds.QUARTER;
+
     /** What X T may differ from a whole number. */
     private static final double WHOLE = Thresholds.TENTH;
 
@@ -147,18 +153,27 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         return Rhythm.in(departures, fastest, WEAKEST).stream()
                 .filter(rhythm -> rhythm.dispersion(departures, answers) <= EVEN)
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
-                        .filter(batch -> batch > 1 || rhythm.strength() >= ONE_BY_ONE)
+                        .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(
                                 batch -> new AnswerPace(batch, rhythm.period(), rhythm.period() > longest, List.of())))
                 .findFirst();
     }
 
-    private static OptionalInt whole(double batch, Evidence evidence) {
-        double whole = Math.rint(batch);
-        double users = evidence.workload().arrivals() instanceof Workload.Closed closed
+    private static boolean isOneByOne(Rhythm rhythm, List<Double> departures, Evidence evidence) {
+        return rhythm.strength() >= ONE_BY_ONE
+                || rhythm.strength() >= NEARLY
+                        && rhythm.recurrence(departures, (int) (ROUND * users(evidence))) < AGAIN;
+    }
+
+    private static double users(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Closed closed
                 ? closed.users()
                 : evidence.workload().inFlight();
-        return whole >= 1 && Math.abs(batch - whole) <= WHOLE && whole <= ROUND * users
+    }
+
+    private static OptionalInt whole(double batch, Evidence evidence) {
+        double whole = Math.rint(batch);
+        return whole >= 1 && Math.abs(batch - whole) <= WHOLE && whole <= ROUND * users(evidence)
                 ? OptionalInt.of((int) whole)
                 : OptionalInt.empty();
     }

@@ -119,7 +119,8 @@ public final class CountedObjects {
             case BOTH_SIDES ->
                 bound.beside() + " is how many wait, and " + bound.field() + " is " + bound.most()
                         + " in heap after heap under load";
-            case ROOM_LEFT -> bound.field() + " is " + bound.most() + " with nobody in the service and 0 under load";
+            case ROOM_LEFT ->
+                bound.field() + " is " + bound.most() + " with nobody in the service, and under load nothing is left";
         };
         String raise =
                 bound.kind() == Kind.BOTH_SIDES ? "what " + bound.field() + " reaches in " : bound.field() + " of ";

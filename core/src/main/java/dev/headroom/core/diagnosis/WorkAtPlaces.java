@@ -6,6 +6,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +23,9 @@ record WorkAtPlaces(List<Double> requests, double rest) {
     /** Less than that is no part of its own. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
+    /** Of those that have to be at work there under load (0 to 1), who has to be seen: else what one user was seen at was not his work. */
+    private static final double THERE = Thresholds.HALF;
+
     /** What a sum of two measurements may be off, relative; and at least half of one. */
     private static final double AGREES = Thresholds.TENTH;
 
@@ -34,14 +38,19 @@ record WorkAtPlaces(List<Double> requests, double rest) {
         double alone = found.account().unloaded().map(Measure::value).orElse(0.0);
         List<Double> known = found.account().places().stream()
                 .filter(place -> place.kind() != Place.Kind.NOT_FOUND && place.unloaded() > 0)
-                .collect(Collectors.groupingBy(
-                        WorkAtPlaces::name, Collectors.summingDouble(place -> atWork * place.unloaded() / alone)))
+                .collect(Collectors.groupingBy(WorkAtPlaces::name))
                 .values()
                 .stream()
+                .filter(places -> sum(places, Place::requests) >= THERE * atWork * sum(places, Place::unloaded) / alone)
+                .map(places -> atWork * sum(places, Place::unloaded) / alone)
                 .filter(here -> here >= FEWEST)
                 .toList();
         double rest = atWork - known.stream().mapToDouble(here -> here).sum();
         return new WorkAtPlaces(known, rest >= FEWEST ? rest : 0);
+    }
+
+    private static double sum(List<Place> places, ToDoubleFunction<Place> what) {
+        return places.stream().mapToDouble(what).sum();
     }
 
     /** Who computes and who is ready to are one. */

@@ -3,6 +3,7 @@ package dev.headroom.core.evidence;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Mechanism;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -19,6 +20,7 @@ record Readings(Observation loaded, Optional<Observation> alone) {
     static Readings of(Measurement measured) {
         return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation))
                 .lines()
+                .rounds(measured.workload())
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
                 .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)
@@ -37,6 +39,10 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                 : by(seen -> seen.withStations(seen.stations().stream()
                         .filter(one -> one.kind() != StationKind.UNKNOWN)
                         .toList()));
+    }
+
+    private Readings rounds(Workload workload) {
+        return Mechanism.SLOW_ROUNDS.works() && alone.isEmpty() ? by(SlowRounds.in(loaded, workload)::read) : this;
     }
 
     private Readings both(

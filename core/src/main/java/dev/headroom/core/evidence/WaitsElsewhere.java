@@ -82,7 +82,7 @@ record WaitsElsewhere(Set<String> pools) {
 
     private Wait named(Wait wait) {
         return pools.contains(wait.target())
-                ? new Wait(Activity.AWAITING_OTHER, wait.site(), wait.workers(), wait.evidence(), wait.site())
+                ? new Wait(Activity.AWAITING_OTHER, wait.site(), wait.workers(), "for what was not seen", wait.site())
                 : wait;
     }
 }

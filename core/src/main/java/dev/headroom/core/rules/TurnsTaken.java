@@ -40,7 +40,7 @@ record TurnsTaken(double waits, double flow, String line) {
 
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
-        double waits = pool.waitsBegun().orElse(0)
+        double waits = pool.completed().orElse(pool.waitsBegun().orElse(0))
                 / Times.seconds(evidence.observation().window().length());
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);

@@ -23,6 +23,9 @@ public enum Mechanism {
     /** Waits that are as long with one user, for others than those that seem to serve. */
     WAITS_ELSEWHERE,
 
+    /** Lone threads that go fewer rounds than those who seem to wait for them. */
+    SLOW_ROUNDS,
+
     /** The one group that is always at work, for which nameless waits are. */
     CONSTANTLY_BUSY,
 

@@ -64,13 +64,7 @@ public record Rhythm(double period, double strength) {
      * @param rate events per second, of which these are some; as many as these where all were seen
      */
     public double dispersion(List<Double> times, double rate) {
-        double cos = 0;
-        double sin = 0;
-        for (double time : times) {
-            cos += Math.cos(2 * Math.PI * time / period);
-            sin += Math.sin(2 * Math.PI * time / period);
-        }
-        double phase = Math.atan2(sin, cos) / (2 * Math.PI);
+        double phase = phase(times);
         Map<Long, Long> ticks = times.stream()
                 .collect(Collectors.groupingBy(time -> Math.round(time / period - phase), Collectors.counting()));
         long first = ticks.keySet().stream().min(Long::compare).orElse(0L);
@@ -85,6 +79,43 @@ public record Rhythm(double period, double strength) {
                 .orElse(Double.NaN);
         double seen = Math.min(1, mean / (rate * period));
         return 1 + (variance / mean - 1) / seen;
+    }
+
+    /**
+     * How far events are off their ticks, and so again after some number of them: the strongest autocorrelation, at lags of two and more. Near 0 where each is late for reasons of its own; several servers that
+     * began at odd distances come back to these whenever each has had its turn.
+     *
+     * @param longest lag, events
+     */
+    public double recurrence(List<Double> times, int longest) {
+        double phase = phase(times);
+        double[] off = times.stream()
+                .mapToDouble(time -> time / period - phase)
+                .map(ticks -> ticks - Math.rint(ticks))
+                .toArray();
+        double mean = Arrays.stream(off).average().orElse(0);
+        double variance = covariance(off, mean, 0);
+        return IntStream.rangeClosed(2, Math.min(longest, off.length - 1))
+                .mapToDouble(lag -> covariance(off, mean, lag) / variance)
+                .max()
+                .orElse(0);
+    }
+
+    private static double covariance(double[] values, double mean, int lag) {
+        return IntStream.range(lag, values.length)
+                .mapToDouble(i -> (values[i] - mean) * (values[i - lag] - mean))
+                .sum();
+    }
+
+    /** Of the ticks, 0 to 1. */
+    private double phase(List<Double> times) {
+        double cos = 0;
+        double sin = 0;
+        for (double time : times) {
+            cos += Math.cos(2 * Math.PI * time / period);
+            sin += Math.sin(2 * Math.PI * time / period);
+        }
+        return Math.atan2(sin, cos) / (2 * Math.PI);
     }
 
     /** R in steps from the one frequency to the other; none where the events tell none. */

@@ -229,4 +229,27 @@ class BoundedObjectsTest {
                 Map.of("most", 6L, "out", 6L));
         assertThat(found(6.2).map(one -> one.object().type())).hasValue("mux.Window");
     }
+
+    /** As the semaphores of kotlinx and of Twitter's util: who has to wait takes what is not there. */
+    @Test
+    void whatIsLeftMayGoBelowNothingByAsManyAsWait() {
+        room(-54, -54);
+
+        assertThat(found(6.2)).hasValueSatisfying(bound -> {
+            assertThat(bound.most()).isEqualTo(5);
+            assertThat(bound.field()).isEqualTo("left");
+            assertThat(bound.kind()).isEqualTo(Kind.ROOM_LEFT);
+        });
+    }
+
+    @Test
+    void anotherNumberBelowNothingIsNoRoom() {
+        room(-54, -50);
+
+        assertThat(found(6.2)).isEmpty();
+    }
+
+    private void room(long one, long other) {
+        object("shop.AsyncGate", 3, Map.of("left", 5L), Map.of("left", one), Map.of("left", other));
+    }
 }

@@ -189,4 +189,19 @@ class AnswerPaceTest {
 
         assertThat(capacity(diagnosis(departures, 0.2))).isEmpty(); // 2.4 of 80/s in 30 ms
     }
+
+    @Test
+    void oneAtATimeMayBeAMillisecondLateEachForReasonsOfItsOwn() {
+        assertThat(capacity(diagnosis(departures(1, 0.0125, 0.0045), 0.07))).hasValue(1);
+    }
+
+    @Test
+    void fourInTurnAreNotOne() {
+        double[] began = {0, 0.0155, 0.0235, 0.0395};
+        List<Double> turns = IntStream.range(0, 800)
+                .mapToObj(turn -> turn / 4 * 0.05 + began[turn % 4])
+                .toList();
+
+        assertThat(capacity(diagnosis(turns, 0.07))).isNotEqualTo(OptionalInt.of(1));
+    }
 }

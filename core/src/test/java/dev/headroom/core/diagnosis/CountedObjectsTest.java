@@ -58,6 +58,32 @@ class CountedObjectsTest {
         assertThat(CountedObjects.wouldTell(counted)).isFalse();
     }
 
+    /** One user was seen to sleep all the while, and of 60 nobody does: that was a thread of the background, and what is at work may be at several places. */
+    @Test
+    void whereNobodyIsUnderLoadIsNotWhereARequestIsAtWork() {
+        Seen loaded = Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(52)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7"));
+        Seen alone = Seen.during(10)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .doing(Activity.SLEEPING, 1, "shop.Ring.pass:3"));
+        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
+                .alone(0.4, alone)
+                .diagnosis();
+        Map<String, Long> counted = Map.of("mail.Node", 52L, "mail.Holder", 8L);
+        LiveObjects objects = new LiveObjects(List.of(Map.of()), List.of(Map.of()), List.of(counted, counted, counted));
+
+        assertThat(objects.split(60, 8))
+                .hasValueSatisfying(split -> assertThat(split.past()).isEqualTo(8));
+        assertThat(CountedObjects.with(found, objects, Optional.empty(), 60, 8)
+                        .bindingLimit()
+                        .orElseThrow()
+                        .workers())
+                .isEmpty();
+    }
+
     /** Of the waiters' objects 54 and 53 lead to a pool that is full. */
     @Test
     void aPoolInTheHeapNamesTheLimitAndItsCapacity() {

@@ -99,4 +99,16 @@ class RhythmTest {
         assertThat(new Rhythm(0.05, 1).dispersion(seen, seen.size() / 6.0)).isGreaterThan(0.13);
         assertThat(new Rhythm(0.05, 1).dispersion(seen, 120)).isCloseTo(0, within(0.1));
     }
+
+    @Test
+    void serversThatBeganAtOddDistancesComeBackToThem() {
+        double[] began = {0, 0.011, 0.019, 0.031};
+        List<Double> turns = IntStream.range(0, 600)
+                .mapToObj(turn -> turn / 4 * 0.04 + began[turn % 4] + 0.0005 * RANDOM.nextDouble())
+                .sorted()
+                .toList();
+
+        assertThat(new Rhythm(0.01, 1).recurrence(turns, 13)).isGreaterThan(0.7);
+        assertThat(new Rhythm(0.01, 1).recurrence(clusters(1, 0.01, 0.001), 13)).isLessThan(0.2);
+    }
 }

@@ -1,0 +1,78 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Rhythm;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Threads that are taken to be waited for, and do not end those waits. One that is always waiting itself begins a wait for each request that it serves, or serves several in one round, and then answers come in
+ * its rounds. Where more than two go on in a round of it, and no answers keep its time, they do not go on because of it.
+ *
+ * @param pools names of such threads
+ */
+record SlowRounds(Set<String> pools) {
+
+    /** Rounds over waits that end, from which a thread may serve one at a time. */
+    private static final double ONE_EACH = Thresholds.HALF;
+
+    /** Of its time (0 to 1), what a thread waits that begins a wait for each that it serves. */
+    private static final double WAITING = Thresholds.NEARLY_ALL;
+
+    /** Tasks in their queue, from which somebody does wait for them. */
+    private static final double SOMEBODY = Thresholds.ONE;
+
+    /** Rounds that a count of a window may miss at its edges. */
+    private static final double EDGES = Thresholds.DOUBLE;
+
+    /** None where nobody told when answers went out. */
+    static SlowRounds in(Observation seen, Workload workload) {
+        return new SlowRounds(seen.pools().stream()
+                .filter(pool -> !workload.departures().isEmpty())
+                .filter(pool -> pool.queued() < SOMEBODY && waiting(pool) >= WAITING * pool.active())
+                .map(Station::name)
+                .filter(thread -> isSlow(
+                        seen.rounds().getOrDefault(thread, Double.POSITIVE_INFINITY),
+                        gone(thread, seen, workload),
+                        workload))
+                .collect(Collectors.toSet()));
+    }
+
+    private static double waiting(Station pool) {
+        return pool.activities().entrySet().stream()
+                .filter(doing -> doing.getKey().waiting())
+                .mapToDouble(doing -> doing.getValue())
+                .sum();
+    }
+
+    private static boolean isSlow(double rounds, double gone, Workload workload) {
+        double edges = EDGES / workload.seconds();
+        return rounds < ONE_EACH * gone
+                && Rhythm.between(workload.departures(), rounds - edges, rounds + edges)
+                        .isEmpty();
+    }
+
+    /** Per second, who waited for it and went on; where nobody followed them, all that is answered. */
+    private static double gone(String thread, Observation seen, Workload workload) {
+        Set<String> sites = seen.pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.target().equals(thread))
+                .map(Wait::site)
+                .collect(Collectors.toSet());
+        double followed = seen.pools().stream()
+                .flatMap(pool -> pool.holders().stream())
+                .filter(site -> site.activity().forOthers() && sites.contains(site.frame()))
+                .mapToDouble((CallSite site) -> site.again().orElse(0))
+                .sum();
+        return followed > 0 ? followed : workload.throughput().value();
+    }
+
+    Observation read(Observation seen) {
+        return new WaitsElsewhere(pools).read(seen);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Event loops of a running JVM hand 45 requests on, nobody sees to whom. 200 are answered a second, and three workers are busy in every look. */
+class AsyncDispatchTest {
+
+    private static final double SECONDS = 10;
+
+    private static Optional<String> named(Seen.PoolBuilder workers) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
+                .pool(workers.maximum(3).active(3).saturated(1).queueUnseen());
+        Counted counted = new Counted(new Measure(200, 1, "the kernel's sockets"), 45, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
+                .found()
+                .bindingLimit()
+                .map(Limit::pool);
+    }
+
+    private static Seen.PoolBuilder asleep(double perSecond) {
+        return pool("sink", StationKind.EXECUTOR)
+                .waitsBegun(perSecond * SECONDS)
+                .doing(Activity.SLEEPING, 3, "shop.Slip.write:16");
+    }
+
+    @Test
+    void whoSleepsForEachRequestMayServeThem() {
+        assertThat(named(asleep(200))).hasValue("sink");
+    }
+
+    @Test
+    void whoSleepsForTwoOfThreeDoesNotServeThemAll() {
+        assertThat(named(asleep(133))).isEmpty();
+    }
+
+    @Test
+    void whoComputesBeginsNoWait() {
+        assertThat(named(pool("sink", StationKind.EXECUTOR).waitsBegun(0).doing(Activity.RUNNING, 3)))
+                .hasValue("sink");
+    }
+
+    @Test
+    void aLockOrASocketIsWaitedForWithoutBeingCounted() {
+        assertThat(named(pool("sink", StationKind.EXECUTOR)
+                        .waitsBegun(0)
+                        .doing(Activity.AWAITING_DOWNSTREAM, 3, "shop.Mail.send:3")))
+                .hasValue("sink");
+    }
+}

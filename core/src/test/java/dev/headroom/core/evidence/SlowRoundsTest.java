@@ -1,0 +1,77 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** 45 requests of somebody else's load in a running JVM, 100 answers/s. Their threads wait for what seems to be one clerk, who sleeps in every look. */
+class SlowRoundsTest {
+
+    private static final double SECONDS = 10;
+    private static final Random RANDOM = new Random(5);
+
+    private static Optional<String> named(double rounds, List<Double> departures) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(45)
+                        .waits(Activity.AWAITING_POOL, "clerk", 45, "shop.Shop.lambda$main$1:27"))
+                .pool(pool("clerk", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"))
+                .rounds("clerk", rounds);
+        Counted counted = new Counted(new Measure(100, 1, "the kernel's sockets"), 45, 0, departures);
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
+                .found()
+                .bindingLimit()
+                .map(Limit::pool);
+    }
+
+    private static List<Double> atRandom() {
+        return DoubleStream.generate(() -> SECONDS * RANDOM.nextDouble())
+                .limit(1000)
+                .sorted()
+                .boxed()
+                .toList();
+    }
+
+    private static List<Double> together(double rounds) {
+        return IntStream.range(0, 1000)
+                .mapToObj(one -> Math.floor(one / 100.0 * rounds) / rounds)
+                .toList();
+    }
+
+    @Test
+    void whoGoesFewRoundsAndIsNotWhoseTimeAnswersKeepEndsNoWaits() {
+        assertThat(named(25, atRandom())).isEmpty();
+    }
+
+    @Test
+    void whoServesOneInEachRoundMayBeWaitedFor() {
+        assertThat(named(100, atRandom())).hasValue("clerk");
+    }
+
+    @Test
+    void whoServesFourInEachRoundIsWhoseTimeAnswersKeep() {
+        assertThat(named(25, together(25))).hasValue("clerk");
+    }
+
+    @Test
+    void whereNobodyTimedAnswersNothingIsKnownOfRounds() {
+        assertThat(named(25, List.of())).hasValue("clerk");
+    }
+}
