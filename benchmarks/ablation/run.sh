@@ -1,5 +1,6 @@
 #!/bin/bash
-# Diagnoses all recorded runs again, without each rule and with each threshold smaller and larger, and counts the verdicts that change.
+# Diagnoses all recorded runs again, without each rule and each mechanism and with each threshold smaller and larger, and counts the verdicts that change.
+# What the mechanisms buy is also counted against the truth, on the services that others wrote (recorded/unseen/truth.tsv).
 # Shares above a half are moved by their distance to 1. Usage: benchmarks/ablation/run.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -33,6 +34,32 @@ echo "| without | verdict or limit changed | grade alone | which, most first |"
 echo "| --- | --- | --- | --- |"
 tr -d '\n' <core/src/main/java/dev/headroom/core/rules/Rule.java | grep -o 'rule( *"[a-z-]*"' | cut -d'"' -f2 | while read -r rule; do
     compare "rule \`$rule\`" "-Dheadroom.without.rule=$rule" </dev/null
+done
+echo
+echo "| without | exact | place or kind alone | nowhere | wrong | healthy, carried | healthy, named | changed in all |"
+echo "| --- | --- | --- | --- | --- | --- | --- | --- |"
+judged() {
+    awk -F '\t' '
+        NR == FNR { truth[$1] = $2; next }
+        index($1, "/unseen/") == 0 { next }
+        {
+            sub(/.*\//, "", $1); sub(/\.json$/, "", $1)
+            named = $2 == "LIMIT" || $2 == "DOWNSTREAM_IS_THE_LIMIT"
+            if (truth[$1] == "none") { carried += $2 == "LOAD_IS_THE_LIMIT"; alarms += named; next }
+            right = 0
+            any = split(truth[$1], told, "|")
+            for (i = 1; i <= any; i++) { off = $4 - told[i]; right += $4 != "-" && off * off <= (0.03 * told[i]) ^ 2 }
+            if (right) exact++
+            else if ($4 != "-") wrong++
+            else if (named && $3 !~ /no place that was seen/) place++
+            else nowhere++
+        }
+        END { printf "%d | %d | %d | %d | %d | %d", exact, place, nowhere, wrong, carried, alarms }' "$recorded/unseen/truth.tsv" "$1"
+}
+echo "| nothing | $(judged "$work/base") | |"
+grep -o '^    [A-Z_]*[,;]$' core/src/main/java/dev/headroom/core/statistics/Mechanism.java | tr -d ' ,;' | tr 'A-Z_' 'a-z-' | while read -r mechanism; do
+    replay "-Dheadroom.without=$mechanism" >"$work/now" </dev/null
+    echo "| \`$mechanism\` | $(judged "$work/now") | $(diff <(cut -f1-4 "$work/base") <(cut -f1-4 "$work/now") | grep -c '^>' || true) |"
 done
 echo
 echo "| threshold | verdict or limit changed | grade alone | which, most first |"

@@ -40,7 +40,7 @@ record TurnsTaken(double waits, double flow, String line) {
 
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
-        double waits = pool.completed().orElse(pool.waitsBegun().orElse(0))
+        double waits = turns(pool).orElse(0)
                 / Times.seconds(evidence.observation().window().length());
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
@@ -52,6 +52,11 @@ record TurnsTaken(double waits, double flow, String line) {
                                 .map(name -> new TurnsTaken(waits, evidence.gone(name::equals), name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
+    }
+
+    /** Tasks where they are counted: between two of them a worker waits as well. */
+    private static OptionalDouble turns(Station pool) {
+        return pool.completed().isPresent() ? pool.completed() : pool.waitsBegun();
     }
 
     /** That one waits in its turn. */
@@ -70,7 +75,7 @@ record TurnsTaken(double waits, double flow, String line) {
         }
         Evidence alone = evidence.unloaded().get();
         OptionalDouble begun =
-                alone.observation().station(pool.id()).map(Station::waitsBegun).orElse(OptionalDouble.empty());
+                alone.observation().station(pool.id()).map(TurnsTaken::turns).orElse(OptionalDouble.empty());
         double requests = alone.served().value()
                 * Times.seconds(alone.observation().window().length());
         return begun.isEmpty()
