@@ -50,12 +50,17 @@ public enum TrialOutcome {
     }
 
     static TrialOutcome of(Trial trial, Run run) {
+        return of(trial, run, !TrialRuns.isWithoutCatalogue());
+    }
+
+    /** @param catalogued whether kind and name are known: without the catalogue the number has to be right, whatever the thing is called */
+    static TrialOutcome of(Trial trial, Run run, boolean catalogued) {
         boolean healthy =
                 run.variant().name().equals(Trial.TWIN) || trial.verdict().equals(Ids.of(Verdict.LOAD_IS_THE_LIMIT));
         return run.failure().isPresent()
                 ? FAILED
                 : run.diagnosis()
-                        .map(found -> healthy ? ofHealthy(found) : ofLimit(trial, found))
+                        .map(found -> healthy ? ofHealthy(found) : ofLimit(trial, found, catalogued))
                         .map(named -> healthy || named != RIGHT ? named : ofKinds(trial, run.kinds()))
                         .orElse(FAILED);
     }
@@ -87,11 +92,11 @@ public enum TrialOutcome {
         };
     }
 
-    private static TrialOutcome ofLimit(Trial trial, Diagnosis found) {
+    private static TrialOutcome ofLimit(Trial trial, Diagnosis found, boolean catalogued) {
         if (found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
             return FALSE_NOTHING;
         }
-        if (Ids.of(found.verdict()).equals(trial.verdict()) && names(trial, found)) {
+        if (Ids.of(found.verdict()).equals(trial.verdict()) && names(trial, found, catalogued)) {
             return RIGHT;
         }
         if (found.verdict() == Verdict.GENERATOR_IS_THE_LIMIT) {
@@ -100,7 +105,9 @@ public enum TrialOutcome {
         boolean unsaid = found.verdict() == Verdict.UNKNOWN
                 || found.verdict() == Verdict.NOT_STATIONARY
                 || found.bindingLimit()
-                        .filter(limit -> limit.kind() == LimitKind.UNKNOWN)
+                        .filter(limit -> catalogued
+                                ? limit.kind() == LimitKind.UNKNOWN
+                                : limit.workers().isEmpty())
                         .isPresent();
         return unsaid ? UNKNOWN : WRONG;
     }
@@ -118,19 +125,21 @@ public enum TrialOutcome {
         return new Limit(limit.kind(), limit.pool(), OptionalInt.empty());
     }
 
-    private static boolean names(Trial trial, Diagnosis found) {
+    private static boolean names(Trial trial, Diagnosis found, boolean catalogued) {
         if (trial.kinds().isEmpty()) {
             return true;
         }
         return found.bindingLimit()
-                .filter(limit -> trial.kinds().contains(limit.kind().id()))
+                .filter(limit ->
+                        !catalogued || trial.kinds().contains(limit.kind().id()))
                 .filter(limit -> hasCapacity(trial.capacity(), limit))
-                .filter(limit -> trial.named()
-                        .map(name -> Stream.concat(
-                                        Stream.of(limit.pool()),
-                                        found.holders().stream().map(CallSite::frame))
-                                .anyMatch(name.asPredicate()))
-                        .orElse(true))
+                .filter(limit -> !catalogued
+                        || trial.named()
+                                .map(name -> Stream.concat(
+                                                Stream.of(limit.pool()),
+                                                found.holders().stream().map(CallSite::frame))
+                                        .anyMatch(name.asPredicate()))
+                                .orElse(true))
                 .isPresent();
     }
 

@@ -74,6 +74,10 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
         System.setProperty(Libraries.ONLY, Libraries.JDK_ALONE);
     }
 
+    static boolean isWithoutCatalogue() {
+        return Libraries.JDK_ALONE.equals(System.getProperty(Libraries.ONLY));
+    }
+
     /** Of the JDK that a service runs on. */
     public static int version(OptionalInt jdk) {
         return jdk.orElse(Runtime.version().feature());

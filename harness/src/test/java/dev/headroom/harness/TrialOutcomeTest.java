@@ -37,6 +37,18 @@ class TrialOutcomeTest {
     }
 
     @Test
+    void withoutTheCatalogueTheNumberHasToBeRight() {
+        assertThat(uncatalogued(LimitKind.UNKNOWN, OptionalInt.of(10))).isEqualTo(TrialOutcome.RIGHT);
+        assertThat(uncatalogued(LimitKind.SEMAPHORE, OptionalInt.of(10))).isEqualTo(TrialOutcome.RIGHT);
+        assertThat(uncatalogued(LimitKind.UNKNOWN, OptionalInt.of(9))).isEqualTo(TrialOutcome.WRONG);
+        assertThat(uncatalogued(LimitKind.SEMAPHORE, OptionalInt.empty())).isEqualTo(TrialOutcome.UNKNOWN);
+    }
+
+    private static TrialOutcome uncatalogued(LimitKind kind, OptionalInt capacity) {
+        return outcome(Trial.LIMIT, Verdict.LIMIT, Optional.of(new Limit(kind, "Pools", capacity)), false);
+    }
+
+    @Test
     void nothingBindsIsFalseWhereSomethingDoes() {
         assertThat(said(Trial.LIMIT, Verdict.LOAD_IS_THE_LIMIT)).isEqualTo(TrialOutcome.FALSE_NOTHING);
     }
@@ -89,9 +101,14 @@ class TrialOutcomeTest {
     }
 
     private static TrialOutcome outcome(String variant, Verdict verdict, Optional<Limit> limit) {
+        return outcome(variant, verdict, limit, true);
+    }
+
+    private static TrialOutcome outcome(String variant, Verdict verdict, Optional<Limit> limit, boolean catalogued) {
         DiagnosisBuilder diagnosis =
                 Diagnosis.builder(verdict, Measure.exact(100, "test")).standing(Diagnosis.Standing.SUPPORTED);
         limit.ifPresent(diagnosis::limit);
-        return TrialOutcome.of(HIKARI, Plain.run(variant, Optional.empty(), diagnosis.build(), Optional.empty()));
+        return TrialOutcome.of(
+                HIKARI, Plain.run(variant, Optional.empty(), diagnosis.build(), Optional.empty()), catalogued);
     }
 }

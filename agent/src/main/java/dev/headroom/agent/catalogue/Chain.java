@@ -1,6 +1,7 @@
 package dev.headroom.agent.catalogue;
 
 import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Stranger;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -104,9 +105,9 @@ public final class Chain {
             return time.toNanos();
         }
         if (value instanceof Collection<?> all) {
-            return all.size();
+            return Stranger.ask(all::size, (int) UNKNOWN);
         }
-        return value instanceof Map<?, ?> all ? all.size() : UNKNOWN;
+        return value instanceof Map<?, ?> all ? Stranger.ask(all::size, (int) UNKNOWN) : UNKNOWN;
     }
 
     private static @Nullable Object follow(String[] path, Object of, @Nullable Object key) {

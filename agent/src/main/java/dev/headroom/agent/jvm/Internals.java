@@ -43,8 +43,8 @@ public final class Internals {
                 return Optional.of(field);
             } catch (NoSuchFieldException e) {
                 continue; // above
-            } catch (RuntimeException e) {
-                return Optional.empty(); // a module that is not open to us
+            } catch (RuntimeException | LinkageError e) {
+                return Optional.empty(); // a module that is not open to us, or a class of an optional library
             }
         }
         return Optional.empty();
@@ -56,7 +56,7 @@ public final class Internals {
             Method method = type.getDeclaredMethod(name);
             method.setAccessible(true);
             return Optional.of(method);
-        } catch (NoSuchMethodException | RuntimeException e) {
+        } catch (NoSuchMethodException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }
     }

@@ -2,6 +2,7 @@ package dev.headroom.agent.limits;
 
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Movable;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -86,7 +87,7 @@ final class KnownLimits {
         if (object != null
                 && hasRoom()
                 && whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
-            for (Object key : keys.toArray()) {
+            for (Object key : Stranger.ask(keys::toArray, new Object[0])) {
                 if (!hasRoom()) {
                     return;
                 }

@@ -3,6 +3,7 @@ package dev.headroom.agent.limits;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.catalogue.Chain;
 import dev.headroom.agent.catalogue.Setter;
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Excess;
 import dev.headroom.agent.moves.Movable;
 import java.lang.ref.WeakReference;
@@ -104,7 +105,7 @@ public final class Limit implements Movable {
         Object of = object();
         Object name =
                 of == null || !entry.has("name") ? null : entry.chain("name").value(of, key());
-        return name == null ? "" : String.valueOf(name);
+        return name == null ? "" : Stranger.ask(() -> String.valueOf(name), "");
     }
 
     /** The kind of limit it is: of some it depends on who made it. */
@@ -112,7 +113,8 @@ public final class Limit implements Movable {
         Object of = object();
         List<String> owned = entry.list("connections-if");
         if (of != null && !owned.isEmpty()) {
-            String maker = String.valueOf(Chain.of(owned.get(0)).value(of, key()));
+            String maker =
+                    Stranger.ask(() -> String.valueOf(Chain.of(owned.get(0)).value(of, key())), "");
             if (owned.stream().skip(1).anyMatch(maker::startsWith)) {
                 return "connection-pool";
             }

@@ -1,5 +1,6 @@
 package dev.headroom.agent.moves;
 
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -53,13 +54,20 @@ public interface Movable {
 
     /** @param busy how it is occupied; empty where it cannot be */
     static void lever(DataOutputStream out, @Nullable Movable movable, String busy) throws IOException {
-        if (movable == null || !movable.movable()) {
-            out.writeByte(Wire.FIXED);
-            Wire.text(out, "");
-        } else {
-            out.writeByte(movable.comesBack() ? Wire.COMES_BACK : Wire.STAYS);
-            Wire.text(out, movable.how());
-        }
+        Lever lever = movable == null ? Lever.NONE : Stranger.ask(() -> Lever.of(movable), Lever.NONE);
+        out.writeByte(lever.code);
+        Wire.text(out, lever.how);
         Wire.text(out, busy);
+    }
+
+    /** How it is moved, asked before anything of it is written. */
+    record Lever(int code, String how) {
+        static final Lever NONE = new Lever(Wire.FIXED, "");
+
+        static Lever of(Movable movable) {
+            return movable.movable()
+                    ? new Lever(movable.comesBack() ? Wire.COMES_BACK : Wire.STAYS, movable.how())
+                    : NONE;
+        }
     }
 }

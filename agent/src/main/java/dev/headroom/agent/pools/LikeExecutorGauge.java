@@ -167,8 +167,8 @@ public final class LikeExecutorGauge implements Gauge {
                 return method;
             } catch (NoSuchMethodException e) {
                 continue; // the next name
-            } catch (RuntimeException e) {
-                return null; // a module that is not open to us
+            } catch (RuntimeException | LinkageError e) {
+                return null; // a module that is not open to us, or a class of an optional library
             }
         }
         return null;

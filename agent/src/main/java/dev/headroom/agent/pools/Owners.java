@@ -1,6 +1,7 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Stranger;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ public final class Owners {
     private static List<Field> runnables(Class<?> type) {
         List<Field> found = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
+            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
                 boolean wraps = Runnable.class.isAssignableFrom(field.getType()) || isCaptor(field);
                 if (wraps && !Modifier.isStatic(field.getModifiers())) {
                     Internals.field(at, field.getName()).ifPresent(found::add);

@@ -1,5 +1,6 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Movable;
 import dev.headroom.agent.moves.Occupiable;
 import dev.headroom.agent.wire.Wire;
@@ -47,7 +48,7 @@ public final class Pools {
                             + " pools meanwhile: workers of further ones belong to none");
             return NONE;
         }
-        Optional<Gauge> gauge = Owners.gauge(pool).filter(Pools::tells);
+        Optional<Gauge> gauge = Owners.gauge(pool);
         if (gauge.isEmpty()) {
             return NONE;
         }
@@ -58,7 +59,8 @@ public final class Pools {
         Wire.text(out, pool.getClass().getName());
         Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
         out.writeBoolean(gauge.get().common());
-        Movable.lever(out, gauge.get(), occupiable(gauge.get()).isEmpty() ? "" : "tasks that wait");
+        boolean busy = Stranger.ask(() -> !occupiable(gauge.get()).isEmpty(), false);
+        Movable.lever(out, gauge.get(), busy ? "tasks that wait" : "");
         return number;
     }
 
@@ -93,32 +95,20 @@ public final class Pools {
 
         /** Whatever the service's own class does when it is asked, it is no trouble of ours: empty where it throws. */
         static Optional<Figures> of(Gauge gauge) {
-            try {
-                return Optional.of(
-                        new Figures(gauge.size(), gauge.maximum(), gauge.active(), gauge.queue(), gauge.completed()));
-            } catch (RuntimeException | LinkageError e) {
-                return Optional.empty();
-            }
+            return Stranger.ask(
+                    () -> Optional.of(new Figures(
+                            gauge.size(), gauge.maximum(), gauge.active(), gauge.queue(), gauge.completed())),
+                    Optional.empty());
         }
     }
 
-    /** Whether it answers all that is asked of a pool. */
-    private static boolean tells(Gauge gauge) {
-        try {
-            return Figures.of(gauge).isPresent()
-                    && (!gauge.movable() || !gauge.how().isEmpty());
-        } catch (RuntimeException | LinkageError e) {
-            return false;
-        }
-    }
-
-    /** A pool that does not tell any more, or has no workers and may be garbage by now, is forgotten: it is numbered anew if it comes back. */
+    /** A pool without workers may be garbage by now: it is forgotten once that is said, and numbered anew if it comes back. One that does not tell may do so at the next look. */
     public synchronized void write(DataOutputStream out) throws IOException {
         Map<Numbered, Figures> told = new LinkedHashMap<>();
         known.values().removeIf(one -> {
             Optional<Figures> figures = Figures.of(one.gauge());
             figures.ifPresent(known -> told.put(one, known));
-            return figures.filter(known -> known.size() != 0).isEmpty();
+            return figures.filter(known -> known.size() == 0).isPresent();
         });
         out.writeInt(told.size());
         for (Map.Entry<Numbered, Figures> one : told.entrySet()) {

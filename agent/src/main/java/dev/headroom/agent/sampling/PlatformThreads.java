@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public final class PlatformThreads {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ThreadGroup root = rootGroup();
-    private final Map<Thread, Seen> seen = new HashMap<>();
+    private final Map<Thread, Seen> seen = new IdentityHashMap<>(); // a thread class may have its own hashCode
     private final Map<Long, Thread> byId = new HashMap<>();
     private final Owners owners;
     private final Loops loops;

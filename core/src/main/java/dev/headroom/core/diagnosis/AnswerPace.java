@@ -7,6 +7,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Rhythm;
@@ -45,6 +46,15 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
 
     /** Autocorrelation of what answers are off their ticks, from which they are so again: 0.1 of one at a time, 0.3 to 0.8 of four to six servers whose tasks take as long. */
     private static final double AGAIN = Thresholds.QUARTER;
+
+    /** Of the answers (0 to 1), what may come at any time, as those of a cache do: of more nobody knows how many are let past. */
+    private static final double ELSEWHERE = Thresholds.CEILING_ERROR;
+
+    /** Of the connections (0 to 1), what has a request in flight where users ask again at once. */
+    private static final double WAITING = Thresholds.NEARLY_ALL;
+
+    /** Of the answers (0 to 1), when they went out has to be known. */
+    private static final double TIMED = Thresholds.HALF;
 
     /** What X T may differ from a whole number. */
     private static final double WHOLE = Thresholds.TENTH;
@@ -91,10 +101,22 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** Empty of a load whose arrivals have a rhythm of their own. */
     static Optional<AnswerPace> of(Limit limit, Evidence evidence) {
         boolean asked = Mechanism.PACE.works()
-                && (evidence.isObserved()
+                && (evidence.isObserved() && isClosed(evidence)
                         || evidence.workload().arrivals() instanceof Workload.Closed
                                 && evidence.baseline().isPresent());
         return asked ? rounds(limit, evidence).or(() -> batches(evidence)) : Optional.empty();
+    }
+
+    /**
+     * Of a load that is not ours: whether nearly all connections wait for an answer all the while, so that requests come when answers went out and have no rhythm of their own, and most answers were timed.
+     */
+    private static boolean isClosed(Evidence evidence) {
+        double connections = evidence.observation().network().listeners().stream()
+                .mapToDouble(Listener::established)
+                .sum();
+        return connections > 0
+                && evidence.workload().inFlight() >= WAITING * connections
+                && evidence.workload().departures().size() >= TIMED * evidence.throughput() * evidence.window();
     }
 
     /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */
@@ -151,12 +173,19 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         double longest =
                 evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
         return Rhythm.in(departures, fastest, WEAKEST).stream()
-                .filter(rhythm -> rhythm.dispersion(departures, answers) <= EVEN)
+                .filter(rhythm -> Math.abs(rhythm.dispersion(departures, answers)) <= EVEN)
+                .filter(rhythm -> areAll(rhythm, departures, answers * rhythm.period()))
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(
                                 batch -> new AnswerPace(batch, rhythm.period(), rhythm.period() > longest, List.of())))
                 .findFirst();
+    }
+
+    /** Whether the number would be the same without those that come at any time. */
+    private static boolean areAll(Rhythm rhythm, List<Double> departures, double batch) {
+        double part = rhythm.strength() >= NEARLY ? rhythm.part(departures) : 1;
+        return part >= 1 - ELSEWHERE || Math.rint(part * batch) == Math.rint(batch);
     }
 
     private static boolean isOneByOne(Rhythm rhythm, List<Double> departures, Evidence evidence) {

@@ -15,6 +15,9 @@ public final class AlwaysAtWork {
     /** Share of looks (0 to 1) with just so many; in the others one is being handed its next task. */
     private static final double ALWAYS = Thresholds.NEARLY_ALL;
 
+    /** The same where none has more although another worker idles: each of several may be handed its next task. */
+    private static final double NO_MORE = Thresholds.MAJORITY;
+
     private AlwaysAtWork() {}
 
     /** Empty where their number varies, where none is, and where too few looks tell. */
@@ -27,8 +30,11 @@ public final class AlwaysAtWork {
                 .mapToInt(PoolSample::active)
                 .toArray();
         int busy = (int) Math.rint(pool.active());
-        boolean always = looks.length >= FEWEST_LOOKS
-                && Arrays.stream(looks).filter(active -> active == busy).count() >= ALWAYS * looks.length;
-        return always && busy >= 1 ? OptionalInt.of(busy) : OptionalInt.empty();
+        long so = Arrays.stream(looks).filter(active -> active == busy).count();
+        boolean never =
+                pool.workers() > busy + Thresholds.HALF && Arrays.stream(looks).noneMatch(active -> active > busy);
+        return looks.length >= FEWEST_LOOKS && busy >= 1 && so >= (never ? NO_MORE : ALWAYS) * looks.length
+                ? OptionalInt.of(busy)
+                : OptionalInt.empty();
     }
 }

@@ -40,6 +40,9 @@ public final class AsyncDispatch {
     /** Of the waits that it begins (0 to 1), what a count may miss. */
     private static final double MISSED = Thresholds.TENTH;
 
+    /** Waits of one request. */
+    private static final double MOST_WAITS = Thresholds.LOOKS;
+
     private AsyncDispatch() {}
 
     public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
@@ -61,16 +64,22 @@ public final class AsyncDispatch {
     }
 
     /**
-     * Whoever only waits while it serves begins a wait for each request: with fewer than are answered it serves not every one, and maybe none. What it waits for a lock, or in a socket, is not counted so. Where
+     * Whoever only waits while it serves begins a wait for each request, or a few: with fewer than are answered it serves not every one, and maybe none, and with many more it looks for work by the clock. What it waits for a lock, or in a socket, is not counted so. Where
      * tasks are counted, or seen to wait, these tell.
      */
     private static boolean mayServe(Station pool, Workload workload) {
+        double answered = workload.throughput().value() * workload.seconds();
         return pool.waitsBegun().isEmpty()
                 || pool.completed().isPresent()
                 || pool.queued() >= FEWEST
-                || doing(pool, COUNTED) < WAITS * (pool.active() - doing(pool, Set.of(Activity.AWAITING_LOCK)))
-                || pool.waitsBegun().getAsDouble()
-                        >= (1 - MISSED) * workload.throughput().value() * workload.seconds();
+                || !onlyWaits(pool)
+                || pool.waitsBegun().getAsDouble() >= (1 - MISSED) * answered
+                        && pool.waitsBegun().getAsDouble() <= MOST_WAITS * answered;
+    }
+
+    /** Whether what it does is to wait in ways that are counted, but for locks. */
+    static boolean onlyWaits(Station pool) {
+        return doing(pool, COUNTED) >= WAITS * (pool.active() - doing(pool, Set.of(Activity.AWAITING_LOCK)));
     }
 
     private static double doing(Station pool, Set<Activity> what) {

@@ -21,8 +21,8 @@ record SlowRounds(Set<String> pools) {
     /** Rounds over waits that end, from which a thread may serve one at a time. */
     private static final double ONE_EACH = Thresholds.HALF;
 
-    /** Of its time (0 to 1), what a thread waits that begins a wait for each that it serves. */
-    private static final double WAITING = Thresholds.NEARLY_ALL;
+    /** Of the answers (0 to 1), when they went out has to be known. */
+    private static final double TIMED = Thresholds.HALF;
 
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
@@ -30,24 +30,18 @@ record SlowRounds(Set<String> pools) {
     /** Rounds that a count of a window may miss at its edges. */
     private static final double EDGES = Thresholds.DOUBLE;
 
-    /** None where nobody told when answers went out. */
+    /** None where it is not known when most answers went out. */
     static SlowRounds in(Observation seen, Workload workload) {
         return new SlowRounds(seen.pools().stream()
-                .filter(pool -> !workload.departures().isEmpty())
-                .filter(pool -> pool.queued() < SOMEBODY && waiting(pool) >= WAITING * pool.active())
+                .filter(pool -> workload.departures().size()
+                        >= TIMED * workload.throughput().value() * workload.seconds())
+                .filter(pool -> pool.queued() < SOMEBODY && AsyncDispatch.onlyWaits(pool))
                 .map(Station::name)
                 .filter(thread -> isSlow(
                         seen.rounds().getOrDefault(thread, Double.POSITIVE_INFINITY),
                         gone(thread, seen, workload),
                         workload))
                 .collect(Collectors.toSet()));
-    }
-
-    private static double waiting(Station pool) {
-        return pool.activities().entrySet().stream()
-                .filter(doing -> doing.getKey().waiting())
-                .mapToDouble(doing -> doing.getValue())
-                .sum();
     }
 
     private static boolean isSlow(double rounds, double gone, Workload workload) {

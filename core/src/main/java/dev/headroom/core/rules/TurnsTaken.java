@@ -17,11 +17,12 @@ import java.util.stream.Stream;
  * 1978). Where a part of the requests pass there, it is a whole number for each that goes on from where they wait. Who counts the waits counts neither the requests nor those who go on, so they may
  * differ: those of a thread of the background have a rate of their own.
  *
- * @param waits of them per second
+ * @param waits of them per second; tasks, where these are counted
+ * @param tasks whether these are tasks
  * @param flow of those who take their turns, per second
  * @param line from which these go on; empty of all requests
  */
-record TurnsTaken(double waits, double flow, String line) {
+record TurnsTaken(double waits, boolean tasks, double flow, String line) {
 
     /** Waits of one turn: of more, some whole number is always near. */
     private static final double MOST = Thresholds.DOUBLE;
@@ -40,16 +41,17 @@ record TurnsTaken(double waits, double flow, String line) {
 
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
+        boolean tasks = pool.completed().isPresent();
         double waits = turns(pool).orElse(0)
                 / Times.seconds(evidence.observation().window().length());
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
         double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
         return Stream.concat(
-                        Stream.of(new TurnsTaken(waits, evidence.served().value(), "")),
+                        Stream.of(new TurnsTaken(waits, tasks, evidence.served().value(), "")),
                         line.stream()
                                 .filter(name -> !name.isEmpty())
-                                .map(name -> new TurnsTaken(waits, evidence.gone(name::equals), name)))
+                                .map(name -> new TurnsTaken(waits, tasks, evidence.gone(name::equals), name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
     }
@@ -85,10 +87,17 @@ record TurnsTaken(double waits, double flow, String line) {
     }
 
     String words() {
-        return "they wait " + Numbers.of(waits) + " times/s, by a count of their own, and " + Numbers.of(flow)
+        return (tasks
+                        ? "they complete " + Numbers.of(waits) + " tasks/s"
+                        : "they wait " + Numbers.of(waits) + " times/s, by a count of their own")
+                + ", and " + Numbers.of(flow)
                 + (line.isEmpty() ? " requests/s were answered" : "/s go on from " + line)
                 + ", so each takes its turn there"
-                + (times() == 1 ? "." : " and waits " + Numbers.count(times()) + " times in it.");
+                + (times() == 1
+                        ? "."
+                        : (tasks
+                                ? " of " + Numbers.count(times()) + " tasks."
+                                : " and waits " + Numbers.count(times()) + " times in it."));
     }
 
     private static boolean works(Station pool) {

@@ -213,6 +213,42 @@ class TurnsTakenTest {
         namesTheDispatcher(withOneUser(20));
     }
 
+    /** Its executor counts tasks, and each of them waits four times: as many tasks as requests, with one user as under load. */
+    @Test
+    void whereTasksAreCountedWaitsOfOneUserAreNotComparedWithThem() {
+        Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
+        Seen alone = Seen.during(SECONDS)
+                .pool(tomcat(200)
+                        .active(1)
+                        .completed(10 * SECONDS)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 0.2, LINE)
+                        .doing(Activity.SLEEPING, 0.8, "shop.Stock.look:3"))
+                .pool(pool("dispatcher", StationKind.OTHER)
+                        .queueUnseen()
+                        .maximum(1)
+                        .active(0.3)
+                        .completed(10 * SECONDS)
+                        .waitsBegun(5 * 10 * SECONDS)
+                        .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.of(load, X, 0.8, SECONDS),
+                        seen(asleep("dispatcher", 4).completed(X * SECONDS)))
+                .alone(0.1, alone)
+                .diagnosis();
+
+        namesTheDispatcher(diagnosis);
+    }
+
+    /** They are tasks, and not waits, that are as many as the requests. */
+    @Test
+    void whereTasksAreCountedThatIsSaid() {
+        Diagnosis diagnosis = diagnosis(seen(asleep("dispatcher", 4).completed(X * SECONDS)));
+
+        namesTheDispatcher(diagnosis);
+        assertThat(diagnosis.summary()).doesNotContain("they wait 50 times/s");
+    }
+
     /** A thread that wakes 50 times/s wakes so with one user, too, or it began to under load: that X is 50/s as well is chance. */
     @Test
     void aClockThatHappensToGoAsFastServesNobody() {

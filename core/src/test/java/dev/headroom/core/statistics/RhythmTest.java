@@ -3,6 +3,7 @@ package dev.headroom.core.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
@@ -110,5 +111,40 @@ class RhythmTest {
 
         assertThat(new Rhythm(0.01, 1).recurrence(turns, 13)).isGreaterThan(0.7);
         assertThat(new Rhythm(0.01, 1).recurrence(clusters(1, 0.01, 0.001), 13)).isLessThan(0.2);
+    }
+
+    /** Of four that hold for 40 ms, now and then 3 ms more: each keeps to its own phase for a while, and all together are no clock of one. */
+    @Test
+    void serversWhoseTimesVaryALittleAreNotOne() {
+        assertThat(oneOf(new double[] {0, 0.011, 0.02, 0.031}, 0.04, 0.0015, 7)).isZero();
+        assertThat(oneOf(new double[] {0, 0.009, 0.0205, 0.0295}, 0.04, 0.001, 7))
+                .isZero();
+        assertThat(oneOf(new double[] {0, 0.0135, 0.0265}, 0.04, 0.002, 7)).isZero();
+    }
+
+    /** Of 200, how often several servers are told as one: as AnswerPace does, in ticks of the kernel. */
+    private static int oneOf(double[] began, double holding, double deviation, int seed) {
+        Random random = new Random(seed);
+        int told = 0;
+        for (int again = 0; again < 200; again++) {
+            List<Double> all = new ArrayList<>();
+            for (double begin : began) {
+                for (double at = begin + 0.002 * random.nextDouble();
+                        at < 10;
+                        at += holding + deviation * random.nextGaussian()) {
+                    all.add(at);
+                }
+            }
+            all.sort(null);
+            double rate = all.size() / 10.0;
+            boolean one = Rhythm.in(all, 1.1 * rate, 0.25).stream()
+                    .filter(rhythm -> rhythm.dispersion(all, rate) <= 0.25)
+                    .filter(rhythm ->
+                            Math.rint(rate * rhythm.period()) == 1 && Math.abs(rate * rhythm.period() - 1) <= 0.1)
+                    .anyMatch(rhythm ->
+                            rhythm.strength() >= 0.9 || rhythm.strength() >= 0.6 && rhythm.recurrence(all, 13) < 0.25);
+            told += one ? 1 : 0;
+        }
+        return told;
     }
 }

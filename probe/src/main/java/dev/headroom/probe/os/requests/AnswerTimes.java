@@ -9,26 +9,41 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** When answers went out: on each connection the kernel tells how long ago that was, in ticks of its clock. Of several answers on one since the look before, only the last is known. */
+/**
+ * When answers went out: on each connection the kernel tells how long ago that was, in ticks of its clock. Data that goes out answers what came in since the last answer; what goes out unasked, as the events of a
+ * stream do, answers nothing. Of several answers on one connection since the look before, only the last is known.
+ */
 final class AnswerTimes {
 
     private static final int MOST = 4096;
+    private static final Kept NEW = new Kept(0, 0);
 
     private final Deque<Double> times = new ArrayDeque<>();
 
-    /** Segments that had gone out at the look before, by connection. */
-    private Map<Long, Long> before = Map.of();
+    private Map<Long, Kept> before = Map.of();
+    private boolean first = true;
+
+    /**
+     * A connection at the look before.
+     *
+     * @param out segments that had gone out
+     * @param answered segments that had come in at its last answer
+     */
+    private record Kept(long out, long answered) {}
 
     /** @param at seconds of the clock that windows are told by */
     void look(double at, Collection<TcpCounters> now) {
-        Map<Long, Long> out = new HashMap<>();
+        Map<Long, Kept> next = new HashMap<>();
         for (TcpCounters one : now) {
-            out.put(one.cookie(), one.out());
-            if (one.out() > before.getOrDefault(one.cookie(), Long.MAX_VALUE)) {
+            Kept known = before.getOrDefault(one.cookie(), first ? new Kept(one.out(), one.in()) : NEW);
+            boolean answers = one.out() > known.out() && one.in() > known.answered();
+            if (answers) {
                 times.add(at - one.sinceSent() / 1e3);
             }
+            next.put(one.cookie(), new Kept(one.out(), answers ? one.in() : known.answered()));
         }
-        before = out;
+        before = next;
+        first = false;
         while (times.size() > MOST) {
             times.removeFirst();
         }
