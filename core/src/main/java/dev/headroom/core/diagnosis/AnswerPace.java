@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 record AnswerPace(int batch, double period, boolean clock, List<String> threads) {
 
-    /** Of the answers (0 to 1), what has to fall on the clock's ticks: of requests of which some pass elsewhere nobody knows how many are let past. */
+    /** R from which answers are on a thread's ticks, and as many have to be so each time. */
     private static final double MOST = Thresholds.MOST;
 
     /** R below which a pace is not looked at, however little a chance it may be. */

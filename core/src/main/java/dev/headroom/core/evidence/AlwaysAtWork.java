@@ -18,6 +18,9 @@ public final class AlwaysAtWork {
     /** The same where none has more although another worker idles: each of several may be handed its next task. */
     private static final double NO_MORE = Thresholds.MAJORITY;
 
+    /** Workers beyond these, on average, of which one may have been at work. */
+    private static final double ANOTHER = Thresholds.HALF;
+
     private AlwaysAtWork() {}
 
     /** Empty where their number varies, where none is, and where too few looks tell. */
@@ -31,8 +34,7 @@ public final class AlwaysAtWork {
                 .toArray();
         int busy = (int) Math.rint(pool.active());
         long so = Arrays.stream(looks).filter(active -> active == busy).count();
-        boolean never =
-                pool.workers() > busy + Thresholds.HALF && Arrays.stream(looks).noneMatch(active -> active > busy);
+        boolean never = pool.workers() > busy + ANOTHER && Arrays.stream(looks).noneMatch(active -> active > busy);
         return looks.length >= FEWEST_LOOKS && busy >= 1 && so >= (never ? NO_MORE : ALWAYS) * looks.length
                 ? OptionalInt.of(busy)
                 : OptionalInt.empty();
