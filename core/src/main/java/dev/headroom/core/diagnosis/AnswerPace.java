@@ -174,7 +174,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
         return Rhythm.in(departures, fastest, WEAKEST).stream()
                 .filter(rhythm -> Math.abs(rhythm.dispersion(departures, answers)) <= EVEN)
-                .filter(rhythm -> areAll(rhythm, departures, answers * rhythm.period()))
+                .filter(rhythm -> areAll(rhythm, departures, answers))
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(
@@ -182,9 +182,12 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .findFirst();
     }
 
-    /** Whether the number would be the same without those that come at any time. */
-    private static boolean areAll(Rhythm rhythm, List<Double> departures, double batch) {
-        double part = rhythm.strength() >= NEARLY ? rhythm.part(departures) : 1;
+    /** Whether the number would be the same without those that come at any time: as many as they are of all, so much at least does the number vary. */
+    private static boolean areAll(Rhythm rhythm, List<Double> departures, double answers) {
+        double batch = answers * rhythm.period();
+        double part = rhythm.strength() >= NEARLY
+                ? Math.max(rhythm.part(departures), 1 - rhythm.dispersion(departures, answers))
+                : 1;
         return part >= 1 - ELSEWHERE || Math.rint(part * batch) == Math.rint(batch);
     }
 

@@ -1,6 +1,5 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -8,10 +7,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An entry that hands its requests on and waits for no one: event loops, or servlet threads whose handler returns a future.
@@ -31,18 +27,6 @@ public final class AsyncDispatch {
     /** Fewer requests in flight outside the entry than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
-    private static final Set<Activity> COUNTED = EnumSet.of(
-            Activity.SLEEPING, Activity.AWAITING_POOL, Activity.AWAITING_CONNECTION, Activity.AWAITING_OTHER);
-
-    /** Of its time at work (0 to 1), what whoever only waits is seen to wait. */
-    private static final double WAITS = Thresholds.NEARLY_ALL;
-
-    /** Of the waits that it begins (0 to 1), what a count may miss. */
-    private static final double MISSED = Thresholds.TENTH;
-
-    /** Waits of one request. */
-    private static final double MOST_WAITS = Thresholds.LOOKS;
-
     private AsyncDispatch() {}
 
     public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
@@ -52,7 +36,7 @@ public final class AsyncDispatch {
         }
         return structure.observation().pools().stream()
                 .filter(pool -> takesTasks(pool) && !pool.name().equals(entry.name()))
-                .filter(pool -> !waitedFor(pool, structure) && mayServe(pool, workload))
+                .filter(pool -> !waitedFor(pool, structure))
                 .filter(pool -> tasks(pool) > entry.active() && away * MOST_TASKS >= tasks(pool))
                 .max(Comparator.comparingDouble(AsyncDispatch::tasks).thenComparing(Station::name))
                 .map(pool -> new Link(
@@ -61,32 +45,6 @@ public final class AsyncDispatch {
                         away,
                         tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
                         true));
-    }
-
-    /**
-     * Whoever only waits while it serves begins a wait for each request, or a few: with fewer than are answered it serves not every one, and maybe none, and with many more it looks for work by the clock. What it waits for a lock, or in a socket, is not counted so. Where
-     * tasks are counted, or seen to wait, these tell.
-     */
-    private static boolean mayServe(Station pool, Workload workload) {
-        double answered = workload.throughput().value() * workload.seconds();
-        return pool.waitsBegun().isEmpty()
-                || pool.completed().isPresent()
-                || pool.queued() >= FEWEST
-                || !onlyWaits(pool)
-                || pool.waitsBegun().getAsDouble() >= (1 - MISSED) * answered
-                        && pool.waitsBegun().getAsDouble() <= MOST_WAITS * answered;
-    }
-
-    /** Whether what it does is to wait in ways that are counted, but for locks. */
-    static boolean onlyWaits(Station pool) {
-        return doing(pool, COUNTED) >= WAITS * (pool.active() - doing(pool, Set.of(Activity.AWAITING_LOCK)));
-    }
-
-    private static double doing(Station pool, Set<Activity> what) {
-        return pool.activities().entrySet().stream()
-                .filter(doing -> what.contains(doing.getKey()))
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
     }
 
     /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */

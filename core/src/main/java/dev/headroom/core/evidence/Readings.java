@@ -20,7 +20,8 @@ record Readings(Observation loaded, Optional<Observation> alone) {
     static Readings of(Measurement measured) {
         return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation))
                 .lines()
-                .rounds(measured.workload())
+                .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
+                .observed(Mechanism.SLOW_ROUNDS, measured, (seen, load) -> SlowRounds.in(seen, load)::read)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
                 .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)
@@ -41,8 +42,14 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                         .toList()));
     }
 
-    private Readings rounds(Workload workload) {
-        return Mechanism.SLOW_ROUNDS.works() && alone.isEmpty() ? by(SlowRounds.in(loaded, workload)::read) : this;
+    /** Of a load that is not ours: what its counts say, for nobody sees one user. */
+    private Readings observed(
+            Mechanism mechanism,
+            Measurement measured,
+            BiFunction<Observation, Workload, UnaryOperator<Observation>> reading) {
+        return mechanism.works() && measured.workload().arrivals() instanceof Workload.Observed
+                ? by(reading.apply(loaded, measured.workload()))
+                : this;
     }
 
     private Readings both(

@@ -35,7 +35,7 @@ record SlowRounds(Set<String> pools) {
         return new SlowRounds(seen.pools().stream()
                 .filter(pool -> workload.departures().size()
                         >= TIMED * workload.throughput().value() * workload.seconds())
-                .filter(pool -> pool.queued() < SOMEBODY && AsyncDispatch.onlyWaits(pool))
+                .filter(pool -> pool.queued() < SOMEBODY && Bystanders.onlyWaits(pool))
                 .map(Station::name)
                 .filter(thread -> isSlow(
                         seen.rounds().getOrDefault(thread, Double.POSITIVE_INFINITY),

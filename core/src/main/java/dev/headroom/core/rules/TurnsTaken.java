@@ -39,9 +39,12 @@ record TurnsTaken(double waits, boolean tasks, double flow, String line) {
     /** Of those at work (0 to 1), who waits for somebody else: whoever serves does not. */
     private static final double WAITS = Thresholds.SLIGHT;
 
+    /** Waits of one task. */
+    private static final double IN_A_TASK = Thresholds.LOOKS;
+
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
-        boolean tasks = pool.completed().isPresent();
+        boolean tasks = countsTasks(pool);
         double waits = turns(pool).orElse(0)
                 / Times.seconds(evidence.observation().window().length());
         Optional<String> line =
@@ -56,9 +59,14 @@ record TurnsTaken(double waits, boolean tasks, double flow, String line) {
                 .findFirst();
     }
 
-    /** Tasks where they are counted: between two of them a worker waits as well. */
+    /** Tasks where they are counted: between two of them a worker waits as well. One that waits many times is a loop, and no request's. */
     private static OptionalDouble turns(Station pool) {
-        return pool.completed().isPresent() ? pool.completed() : pool.waitsBegun();
+        return countsTasks(pool) ? pool.completed() : pool.waitsBegun();
+    }
+
+    private static boolean countsTasks(Station pool) {
+        double tasks = pool.completed().orElse(0);
+        return tasks > 0 && pool.waitsBegun().orElse(0) <= IN_A_TASK * tasks;
     }
 
     /** That one waits in its turn. */

@@ -23,6 +23,9 @@ public enum Mechanism {
     /** Waits that are as long with one user, for others than those that seem to serve. */
     WAITS_ELSEWHERE,
 
+    /** Pools on no request's way, by how many waits they begin. */
+    BYSTANDERS,
+
     /** Lone threads that go fewer rounds than those who seem to wait for them. */
     SLOW_ROUNDS,
 

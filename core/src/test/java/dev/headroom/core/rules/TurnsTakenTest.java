@@ -255,4 +255,11 @@ class TurnsTakenTest {
         namesNoPool(withOneUser(50));
         namesNoPool(withOneUser(0));
     }
+
+    /** As a worker of Vert.x that takes its orders in one task that does not end. */
+    @Test
+    void aTaskThatIsALoopCountsNoTurns() {
+        namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 1.02).completed(0))));
+        namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 1.02).completed(2))));
+    }
 }

@@ -9,13 +9,14 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom. 200 are answered a second, and three workers are busy in every look. */
-class AsyncDispatchTest {
+class BystandersTest {
 
     private static final double SECONDS = 10;
 
@@ -58,5 +59,36 @@ class AsyncDispatchTest {
                         .waitsBegun(0)
                         .doing(Activity.AWAITING_DOWNSTREAM, 3, "shop.Mail.send:3")))
                 .hasValue("sink");
+    }
+
+    /** As c3p0 does: whoever gives a connection back wakes all that wait for one. */
+    @Test
+    void whoIsWokenInVainMayWaitAnyNumberOfTimes() {
+        assertThat(named(pool("sink", StationKind.EXECUTOR)
+                        .waitsBegun(20 * 200 * SECONDS)
+                        .doing(Activity.AWAITING_OTHER, 3, "shop.Slip.take:9")))
+                .hasValue("sink");
+    }
+
+    /** As the consumers of an endpoint of Apache Camel: five pools of one thread each. */
+    @Test
+    void poolsWhoseNamesDifferByANumberShareTheRequests() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1));
+        for (int i = 1; i <= 5; i++) {
+            seen.pool(pool("sink #" + i, StationKind.EXECUTOR)
+                    .maximum(1)
+                    .active(1)
+                    .saturated(1)
+                    .queueUnseen()
+                    .waitsBegun(40 * SECONDS)
+                    .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
+        }
+        Workload load = Measurement.observed(
+                        seen.observation(),
+                        Optional.of(new Counted(new Measure(200, 1, "the kernel's sockets"), 45, 0, List.of())))
+                .workload();
+
+        assertThat(Bystanders.in(seen.observation(), load).pools()).isEmpty();
     }
 }

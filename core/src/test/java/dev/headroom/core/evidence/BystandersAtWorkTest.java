@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on to three workers; 200 are answered a second. */
-class AsyncDispatchLostTest {
+class BystandersAtWorkTest {
 
     private static final double SECONDS = 10;
 

@@ -1,0 +1,98 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbered;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Pools of a JVM under a load that is not ours that are on no request's way, by a count. Whoever only waits while it serves begins a wait for each request, or a few: with fewer than are answered it serves not
+ * every one, and maybe none, and whoever sleeps many more times looks for work by the clock. What is waited for a lock, or in a socket, is not counted so. Where tasks are counted or seen to wait, or others are seen to wait
+ * for the pool, these tell.
+ *
+ * @param pools their names
+ */
+record Bystanders(Set<String> pools) {
+
+    private static final Set<StationKind> KINDS = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
+
+    private static final Set<Activity> COUNTED = EnumSet.of(
+            Activity.SLEEPING, Activity.AWAITING_POOL, Activity.AWAITING_CONNECTION, Activity.AWAITING_OTHER);
+
+    /** Of its time at work (0 to 1), what whoever only waits is seen to wait. */
+    private static final double WAITS = Thresholds.NEARLY_ALL;
+
+    /** Of the waits that it begins (0 to 1), what a count may miss. */
+    private static final double MISSED = Thresholds.TENTH;
+
+    /** Waits of one request. */
+    private static final double MOST_WAITS = Thresholds.LOOKS;
+
+    /** Fewer tasks that wait than this on average are the odd one. */
+    private static final double FEWEST = Thresholds.ODD_ONE;
+
+    static Bystanders in(Observation seen, Workload workload) {
+        double answered = workload.throughput().value() * workload.seconds();
+        return new Bystanders(seen.pools().stream()
+                .filter(pool -> KINDS.contains(pool.kind()) && pool.active() > 0)
+                .filter(pool -> pool.completed().isEmpty() && pool.queued() < FEWEST && onlyWaits(pool))
+                .filter(pool -> WaitsElsewhere.waiters(pool, seen) < FEWEST)
+                .filter(pool -> pool.waitsBegun().isPresent())
+                .filter(pool -> !isAsOften(pool, begun(pool, seen), answered)
+                        && !isOfSome(pool, seen, begun(pool, seen) / workload.seconds()))
+                .map(Station::name)
+                .collect(Collectors.toSet()));
+    }
+
+    /** With its like, whose names differ by a number alone: they may share the requests. */
+    private static double begun(Station pool, Observation seen) {
+        return seen.pools().stream()
+                .filter(other -> Numbered.without(other.name()).equals(Numbered.without(pool.name())))
+                .mapToDouble(other -> other.waitsBegun().orElse(0))
+                .sum();
+    }
+
+    /** Who waits for others may be woken in vain, any number of times; who sleeps is not. */
+    private static boolean isAsOften(Station pool, double begun, double answered) {
+        boolean sleeps = doing(pool, Set.of(Activity.SLEEPING)) >= WAITS * pool.active();
+        return !(answered > 0) || begun >= (1 - MISSED) * answered && !(sleeps && begun > MOST_WAITS * answered);
+    }
+
+    /** Whether as many go on per second from a line at which others wait: a part of the requests may wait there for it. */
+    private static boolean isOfSome(Station pool, Observation seen, double begun) {
+        return seen.pools().stream()
+                .filter(other -> !other.id().equals(pool.id()))
+                .flatMap(other -> other.holders().stream())
+                .filter(site -> site.activity().forOthers() && site.again().isPresent())
+                .collect(Collectors.groupingBy(
+                        CallSite::frame,
+                        Collectors.summingDouble(site -> site.again().getAsDouble())))
+                .values()
+                .stream()
+                .anyMatch(gone -> Math.abs(begun - gone) <= MISSED * gone && gone > 0);
+    }
+
+    /** Whether what it does is to wait in ways that are counted, but for locks. */
+    static boolean onlyWaits(Station pool) {
+        return doing(pool, COUNTED) >= WAITS * (pool.active() - doing(pool, Set.of(Activity.AWAITING_LOCK)));
+    }
+
+    private static double doing(Station pool, Set<Activity> what) {
+        return pool.activities().entrySet().stream()
+                .filter(doing -> what.contains(doing.getKey()))
+                .mapToDouble(doing -> doing.getValue())
+                .sum();
+    }
+
+    /** The same without them, and without what they alone wait for. */
+    Observation read(Observation seen) {
+        return new BackgroundWork(pools).read(seen);
+    }
+}
