@@ -127,7 +127,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         Map<Integer, Map<String, Double>> batches = new TreeMap<>();
         clocks(evidence)
                 .forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
-                        .filter(rhythm -> rhythm.dispersion(departures, evidence.throughput())
+                        .filter(rhythm -> Math.abs(rhythm.dispersion(departures, evidence.throughput()))
                                 <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
                         .ifPresent(rhythm -> flows.stream()
                                 .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())

@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 /** One thread of a running JVM that does bind, though it goes few rounds. */
-class SlowRoundsLostTest {
+class SlowRoundsAtWorkTest {
 
     private static final double SECONDS = 10;
     private static final Random RANDOM = new Random(5);
