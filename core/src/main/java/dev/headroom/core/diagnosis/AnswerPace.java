@@ -116,7 +116,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .sum();
         return connections > 0
                 && evidence.workload().inFlight() >= WAITING * connections
-                && evidence.workload().departures().size() >= TIMED * evidence.throughput() * evidence.window();
+                && evidence.workload().timedShare() >= TIMED;
     }
 
     /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */

@@ -17,9 +17,7 @@ import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
@@ -122,17 +120,12 @@ public final class Evidence {
 
     /** Who waited for what bears that name and went on, per second; 0 where nobody followed them. */
     public double gone(String target) {
-        Set<String> lines = waiters(target).stream().map(CallSite::frame).collect(Collectors.toSet());
-        return gone(lines::contains);
+        return gone(Followed.lines(target, observation())::contains);
     }
 
     /** The same of those who waited for somebody at such lines of the application. */
     public double gone(Predicate<String> line) {
-        return observation().pools().stream()
-                .flatMap(pool -> pool.holders().stream())
-                .filter(site -> site.activity().forOthers() && line.test(site.frame()))
-                .mapToDouble(site -> site.again().orElse(0))
-                .sum();
+        return Followed.gone(line, observation());
     }
 
     public Saturation saturation(Station pool) {

@@ -1,9 +1,7 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
@@ -33,8 +31,7 @@ record SlowRounds(Set<String> pools) {
     /** None where it is not known when most answers went out. */
     static SlowRounds in(Observation seen, Workload workload) {
         return new SlowRounds(seen.pools().stream()
-                .filter(pool -> workload.departures().size()
-                        >= TIMED * workload.throughput().value() * workload.seconds())
+                .filter(pool -> workload.timedShare() >= TIMED)
                 .filter(pool -> pool.queued() < SOMEBODY && Bystanders.onlyWaits(pool))
                 .map(Station::name)
                 .filter(thread -> isSlow(
@@ -53,16 +50,7 @@ record SlowRounds(Set<String> pools) {
 
     /** Per second, who waited for it and went on; where nobody followed them, all that is answered. */
     private static double gone(String thread, Observation seen, Workload workload) {
-        Set<String> sites = seen.pools().stream()
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait -> wait.target().equals(thread))
-                .map(Wait::site)
-                .collect(Collectors.toSet());
-        double followed = seen.pools().stream()
-                .flatMap(pool -> pool.holders().stream())
-                .filter(site -> site.activity().forOthers() && sites.contains(site.frame()))
-                .mapToDouble((CallSite site) -> site.again().orElse(0))
-                .sum();
+        double followed = Followed.gone(Followed.lines(thread, seen)::contains, seen);
         return followed > 0 ? followed : workload.throughput().value();
     }
 

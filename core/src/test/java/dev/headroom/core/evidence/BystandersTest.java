@@ -47,6 +47,12 @@ class BystandersTest {
         assertThat(named(asleep(133))).isEmpty();
     }
 
+    /** Three pollers that sleep for 1 ms and look whether there is anything: 15 waits for each request that is answered. */
+    @Test
+    void whoSleepsForFifteenTimesAsManyAsAreAnsweredServesNobody() {
+        assertThat(named(asleep(3000))).isEmpty();
+    }
+
     @Test
     void whoComputesBeginsNoWait() {
         assertThat(named(pool("sink", StationKind.EXECUTOR).waitsBegun(0).doing(Activity.RUNNING, 3)))

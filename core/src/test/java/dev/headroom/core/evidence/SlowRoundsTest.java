@@ -24,6 +24,10 @@ class SlowRoundsTest {
     private static final Random RANDOM = new Random(5);
 
     private static Optional<String> named(double rounds, List<Double> departures) {
+        return named(Activity.SLEEPING, rounds, departures);
+    }
+
+    private static Optional<String> named(Activity doing, double rounds, List<Double> departures) {
         Seen seen = Seen.during(SECONDS)
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(45)
@@ -32,7 +36,7 @@ class SlowRoundsTest {
                         .maximum(1)
                         .active(1)
                         .saturated(1)
-                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"))
+                        .doing(doing, 1, "shop.Slip.write:16"))
                 .rounds("clerk", rounds);
         Counted counted = new Counted(new Measure(100, 1, "the kernel's sockets"), 45, 0, departures);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
@@ -42,8 +46,12 @@ class SlowRoundsTest {
     }
 
     private static List<Double> atRandom() {
+        return atRandom(1000);
+    }
+
+    private static List<Double> atRandom(int events) {
         return DoubleStream.generate(() -> SECONDS * RANDOM.nextDouble())
-                .limit(1000)
+                .limit(events)
                 .sorted()
                 .boxed()
                 .toList();
@@ -68,6 +76,18 @@ class SlowRoundsTest {
     @Test
     void whoServesFourInEachRoundIsWhoseTimeAnswersKeep() {
         assertThat(named(25, together(25))).hasValue("clerk");
+    }
+
+    /** One statement for each request over one connection of JDBC or of a Redis client: a read of a socket is no wait that the JVM counts, and its own queue is empty now and then. */
+    @Test
+    void whoWaitsInASocketBeginsNoWaitsThatAreCounted() {
+        assertThat(named(Activity.AWAITING_DOWNSTREAM, 3, atRandom())).hasValue("clerk");
+    }
+
+    /** Four in each round, by clients that open a connection for each request: the few that were timed are a health check's. */
+    @Test
+    void whereFewOfTheAnswersWereTimedNothingIsKnownOfRounds() {
+        assertThat(named(25, atRandom(6))).hasValue("clerk");
     }
 
     @Test

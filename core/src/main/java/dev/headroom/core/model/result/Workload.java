@@ -96,6 +96,11 @@ public record Workload(
         return arrivals instanceof Open open ? OptionalDouble.of(open.rate()) : OptionalDouble.empty();
     }
 
+    /** Of the answers in the window (0 to 1), of which it is known when they ended. */
+    public double timedShare() {
+        return departures.size() / (throughput.value() * seconds);
+    }
+
     /** Of all responses in the window, 0 to 1. */
     public double failedShare() {
         double all = throughput.value() + failed;

@@ -1,9 +1,11 @@
 package dev.headroom.probe.os.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpRow;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +13,11 @@ class AnswerTimesTest {
 
     private final AnswerTimes times = new AnswerTimes();
 
-    private static TcpCounters connection(int cookie, long out, long sinceSentMillis) {
+    private static TcpCounters connection(int cookie, long answers, long sinceSentMillis) {
+        return connection(cookie, answers, answers, sinceSentMillis, 0);
+    }
+
+    private static TcpCounters connection(int cookie, long in, long out, long sinceSentMillis, long sinceReceived) {
         return new TcpCounters(
                 (byte) 2,
                 new byte[TcpCounters.ID],
@@ -25,9 +31,9 @@ class AnswerTimesTest {
                 1,
                 0,
                 sinceSentMillis,
+                sinceReceived,
                 0,
-                0,
-                out,
+                in,
                 out);
     }
 
@@ -44,7 +50,9 @@ class AnswerTimesTest {
         times.look(10, List.of(connection(1, 5, 20)));
         times.look(10.1, List.of(connection(1, 5, 120), connection(2, 3, 50)));
 
-        assertThat(times.within(0, 20)).hasSize(1);
+        assertThat(times.within(0, 20))
+                .singleElement()
+                .satisfies(time -> assertThat(time).isCloseTo(10.05, within(1e-9)));
     }
 
     @Test
@@ -58,5 +66,60 @@ class AnswerTimesTest {
         times.forget(11.5);
 
         assertThat(times.within(0, 20)).containsExactly(12.0);
+    }
+
+    /** Server-sent events to twenty browsers, one each second by one timer: no request came in, so nothing was answered. */
+    @Test
+    void eventsOfAStreamAreNoAnswers() {
+        for (int look = 0; look < 100; look++) {
+            List<TcpCounters> now = new ArrayList<>();
+            long sent = look / 10;
+            for (int browser = 0; browser < 20; browser++) {
+                now.add(connection(browser, 1, 1 + sent, 100 * (look % 10), 100L * look + 5_000));
+            }
+            times.look(0.1 * look, now);
+        }
+
+        assertThat(times.within(0, 10)).isEmpty();
+    }
+
+    /** An answer of 3 MB that its client reads slowly is one, and went out when its last segment did. */
+    @Test
+    void aLongAnswerIsOne() {
+        for (int look = 0; look < 40; look++) {
+            times.look(
+                    0.1 * look,
+                    List.of(connection(
+                            1,
+                            look == 0 ? 0 : 1,
+                            50L * Math.min(look, 30),
+                            look <= 30 ? 3 : 100L * (look - 30),
+                            100L * look)));
+        }
+
+        assertThat(times.within(0, 10)).hasSize(1);
+    }
+
+    /** A connection that was opened and answered on since the look before: its one answer is one as much as others are. */
+    @Test
+    void theFirstAnswerOfAConnectionIsAnAnswer() {
+        times.look(10, List.of());
+        times.look(10.1, List.of(connection(7, 1, 1, 20, 80)));
+
+        assertThat(times.within(10, 11)).hasSize(1);
+    }
+
+    /** Of ten thousand connections, a look costs less than the kernel's own answer. */
+    @Test
+    void thousandsOfConnectionsAreKept() {
+        for (int look = 0; look < 50; look++) {
+            List<TcpCounters> now = new ArrayList<>();
+            for (int one = 0; one < 10_000; one++) {
+                now.add(connection(one, look, look, 3, 5));
+            }
+            times.look(0.1 * look, now);
+        }
+
+        assertThat(times.within(0, 10)).hasSizeLessThanOrEqualTo(4096);
     }
 }
