@@ -132,9 +132,15 @@ class RunningJvmIT extends AtTheDesk {
     void badInputIsSaidInOneLine() {
         assertThat(headroom("diagnose", pid, "--for", "soon")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(headroom("diagnose", pid, "--prove")).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(headroom("diagnose", pid, "--heap")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(headroom("diagnose", "no-such-service-anywhere")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(headroom("lift", pid, "--pool", "nothing", "--to", "0")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(err.toString())
-                .contains("invalid duration `soon`", "say --agent as well", "no-such-service-anywhere", "1 or more");
+                .contains(
+                        "invalid duration `soon`",
+                        "say --agent as well",
+                        "--heap asks before it stops the JVM",
+                        "no-such-service-anywhere",
+                        "1 or more");
     }
 }

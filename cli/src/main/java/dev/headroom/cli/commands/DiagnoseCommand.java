@@ -10,6 +10,7 @@ import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.cli.screen.Screen;
+import dev.headroom.core.diagnosis.CountedWaiters;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -20,6 +21,7 @@ import dev.headroom.lab.Effort;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.running.RunningHeap;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
@@ -86,7 +88,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
         this.person = person;
     }
 
-    @Option(names = "--yes", description = "Do not ask before anything is moved.")
+    @Option(
+            names = "--heap",
+            description =
+                    "Where no thread shows what binds, look for it in two heap dumps. The JVM stands still for each; says for how long, and asks before.")
+    private boolean heap;
+
+    @Option(names = "--yes", description = "Do not ask before anything is moved, or the heap is read.")
     private boolean yes;
 
     @Option(names = "--json", description = "Print the findings as JSON.")
@@ -109,9 +117,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
         if (prove != Effort.NONE && way != Way.AGENT) {
             throw new BadInput("--prove moves a limit by the agent: say --agent as well");
         }
-        if (prove != Effort.NONE && !yes && !person.isThere()) {
+        if ((prove != Effort.NONE || heap) && !yes && !person.isThere()) {
             throw new BadInput(
-                    "--prove asks before it changes anything, and there is no terminal to ask on: add --yes");
+                    (heap ? "--heap asks before it stops the JVM" : "--prove asks before it changes anything")
+                            + ", and there is no terminal to ask on: add --yes");
         }
         for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
             ReportFiles.makeRoomFor(page);
@@ -135,9 +144,34 @@ public final class DiagnoseCommand implements Callable<Integer> {
         } finally {
             clear();
         }
+        if (heap) {
+            inspection = withHeap(jvm, inspection);
+        }
         return prove == Effort.NONE
                 ? inspection
                 : proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
+    }
+
+    /** As it was found where the heap would tell nothing more, may not be read, or cannot be. */
+    private Inspection withHeap(RunningTarget jvm, Inspection found) throws InterruptedException {
+        if (!CountedWaiters.wouldTell(found)) {
+            output.tell("headroom: the heap was not read: it would tell no more than is known");
+            return found;
+        }
+        try {
+            RunningHeap running = RunningHeap.of(jvm.process());
+            return yes
+                            || Consent.given(
+                                    person,
+                                    output.err(),
+                                    Consent.terms(running),
+                                    "Read the heap of " + jvm.name() + "?")
+                    ? running.ask(found)
+                    : found;
+        } catch (ProbeException e) {
+            output.tell("headroom: the heap was not read: " + e.getMessage());
+            return found;
+        }
     }
 
     private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)

@@ -8,6 +8,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
+import dev.headroom.lab.running.RunningHeap;
 import dev.headroom.lab.store.Redaction;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -79,6 +80,14 @@ public final class Consent {
                 "%s goes from %s to %s, and stays so: nobody puts it back."
                         .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to())),
                 risk("From then on", seen, part));
+    }
+
+    /** Of what stops the JVM, and lies on the disk for as long as it takes to read it. */
+    public static List<String> terms(RunningHeap heap) {
+        return List.of(
+                "No thread shows what binds; objects of the heap may. For that the JVM writes %d heap dumps, %s apart: it stands still for up to %s each time (%d MB of its heap are in use, garbage as well)."
+                        .formatted(RunningHeap.DUMPS, time(RunningHeap.APART), time(heap.pause()), heap.used() >> 20),
+                "A dump holds all that the service has in its memory. It lies in a folder that only you may enter, and is deleted when it is read, in some seconds.");
     }
 
     private static String risk(String when, Observation seen, Part part) {

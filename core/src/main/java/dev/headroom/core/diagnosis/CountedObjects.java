@@ -38,8 +38,12 @@ public final class CountedObjects {
 
     /** Whether counting them would tell what is not known yet. */
     public static boolean wouldTell(Diagnosis found) {
+        return found.account().unloaded().isPresent() && isHalfKnown(found);
+    }
+
+    /** Whether it has a limit of which it is not known how many it lets past, or where that is. */
+    static boolean isHalfKnown(Diagnosis found) {
         return found.verdict() == Verdict.LIMIT
-                && found.account().unloaded().isPresent()
                 && found.bindingLimit()
                         .filter(limit -> COUNTABLE.contains(limit.kind()))
                         .filter(limit -> limit.workers().isEmpty() || isNowhere(found))
@@ -138,7 +142,7 @@ public final class CountedObjects {
     }
 
     /** {@code FixedChannelPool} of {@code io.netty.channel.pool.FixedChannelPool}. */
-    private static String simple(String type) {
+    static String simple(String type) {
         String named = type.contains("$$Lambda") ? type.substring(0, type.indexOf("$$Lambda")) : type;
         return named.substring(named.lastIndexOf('.') + 1);
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where heap dumps of a service of our own lie while they are read: in a folder that nobody else may enter, and no longer. They hold whatever the service has in its memory. What a
+ * Where heap dumps lie while they are read: in a folder that nobody else may enter, and no longer. They hold whatever the service has in its memory. What a
  * Headroom that was killed left there, the next deletes.
  */
 public final class HeapFolder implements AutoCloseable {
@@ -35,8 +35,24 @@ public final class HeapFolder implements AutoCloseable {
         try {
             Path created = Files.createTempDirectory(
                     temporary, PREFIX + ProcessHandle.current().pid() + "-");
+            created.toFile().deleteOnExit(); // Ctrl-C
             sweep(temporary, Files.getOwner(created));
             return new HeapFolder(created);
+        } catch (IOException e) {
+            throw new ProbeException("no folder for a heap dump: " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws ProbeException where so many bytes do not fit */
+    public static void checkRoom(long bytes) throws ProbeException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            long room = Files.getFileStore(temporary).getUsableSpace();
+            if (room < bytes) {
+                throw new ProbeException(
+                        "a heap dump needs %d MB in %s, which has %d MB left: make room, or name another folder in -Djava.io.tmpdir"
+                                .formatted(bytes >> 20, temporary, room >> 20));
+            }
         } catch (IOException e) {
             throw new ProbeException("no folder for a heap dump: " + e.getMessage(), e);
         }
@@ -49,6 +65,7 @@ public final class HeapFolder implements AutoCloseable {
      */
     public Path dump(ProcessId process, String name) throws ProbeException {
         Path file = folder.resolve(name + ".hprof");
+        file.toFile().deleteOnExit();
         try (AttachSocket socket = AttachSocket.open(process)) {
             // it has written all of it once it has no more to say
             String said =

@@ -5,6 +5,7 @@ import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AgentClasses;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import kotlin.sequences.Sequence;
 import shark.CloseableHeapGraph;
 import shark.HeapField;
@@ -37,6 +39,9 @@ public final class HeapReader implements AutoCloseable {
 
     /** Of those that wait, who are looked at: where there are more, every second, or third. */
     private static final int MOST_WAITERS = 100;
+
+    /** Of one class: among many some numbers agree. */
+    private static final int FEW = 3;
 
     /** Objects of one class that are looked at. */
     private static final int MOST_ALIKE = 50;
@@ -94,9 +99,46 @@ public final class HeapReader implements AutoCloseable {
         return new HeapReader(graph);
     }
 
+    /**
+     * Of each class with {@code least} to {@code most} objects, of which each leads to a connection of its own: to which objects, of few of their class, they lead.
+     *
+     * @param connections to the service; of which class a connection is is not known, but there are so many of these, or one more or less
+     */
+    public List<Near> nearRequests(int connections, int least, int most) {
+        Map<String, int[]> requests = new HashMap<>();
+        for (String connection : classes(connections - 1, connections + 1)) {
+            int[] owners = references().owners(of(connection).toArray());
+            for (String type : classes(least, most)) {
+                int[] owned = of(type).filter(object -> owners[object] >= 0).toArray();
+                long apart = Arrays.stream(owned)
+                        .map(object -> owners[object])
+                        .distinct()
+                        .count();
+                if (apart == owned.length && apart > requests.getOrDefault(type, new int[least - 1]).length) {
+                    requests.put(type, owned);
+                }
+            }
+        }
+        return requests.entrySet().stream()
+                .flatMap(waiters -> near(waiters.getKey(), waiters.getValue(), least).stream())
+                .filter(near -> counts.getOrDefault(near.type(), 1) <= FEW)
+                .toList();
+    }
+
+    private List<String> classes(int least, int most) {
+        return counts.entrySet().stream()
+                .filter(type -> type.getValue() >= least && type.getValue() <= most)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
     /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        int[] all = of(waiters).toArray();
+        return near(waiters, of(waiters).toArray(), least);
+    }
+
+    private List<Near> near(String waiters, int[] all, int least) {
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
@@ -172,6 +214,9 @@ public final class HeapReader implements AutoCloseable {
         if (deeper == 0 || !object.getInstanceClassName().startsWith("java.util.")) {
             return;
         }
+        if (object.getInstanceClassName().equals(ArrayDeque.class.getName())) {
+            numbers.put(path + ".size", size(object));
+        }
         for (HeapField field : all(object.readFields())) {
             Optional<Long> value = number(field.getValue());
             if (value.isPresent() && COUNTS.contains(field.getName())) {
@@ -183,6 +228,17 @@ public final class HeapReader implements AutoCloseable {
                 inside(inner, path + "." + field.getName(), deeper - 1, numbers);
             }
         }
+    }
+
+    /** It keeps none, and has nothing but its elements between null ones. */
+    private static long size(HeapInstance deque) {
+        return Optional.ofNullable(deque.get(ArrayDeque.class.getName(), "elements"))
+                .map(field -> field.getValue().getAsObject())
+                .map(HeapObject::getAsObjectArray)
+                .map(array -> StreamSupport.stream(all(array.readElements()).spliterator(), false)
+                        .filter(HeapValue::isNonNullReference)
+                        .count())
+                .orElse(0L);
     }
 
     private static Optional<Long> number(HeapValue value) {
@@ -213,7 +269,7 @@ public final class HeapReader implements AutoCloseable {
                 all(array.readElements()).forEach(value -> refer(parent, value, edges));
             }
         }
-        return edges.build();
+        return edges.build(ids.length);
     }
 
     private void refer(int parent, HeapField field, References.Builder edges) {

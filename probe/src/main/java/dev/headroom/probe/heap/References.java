@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Who refers to whom, backwards: objects are numbers from 0 on. */
@@ -13,10 +15,15 @@ final class References {
     /** Of one object's referrers, all together: what is farther has to do with everything. */
     private static final int MOST_REACHED = 5_000;
 
-    private final long[] byChild;
+    private static final int NOBODY = -1;
+    private static final int SEVERAL = -2;
 
-    private References(long[] byChild) {
+    private final long[] byChild;
+    private final int objects;
+
+    private References(long[] byChild, int objects) {
         this.byChild = byChild;
+        this.objects = objects;
     }
 
     /** Collects them. */
@@ -32,10 +39,10 @@ final class References {
             edges[size++] = (long) child << Integer.SIZE | parent;
         }
 
-        References build() {
+        References build(int objects) {
             long[] sorted = Arrays.copyOf(edges, size);
             Arrays.sort(sorted);
-            return new References(sorted);
+            return new References(sorted, objects);
         }
     }
 
@@ -44,6 +51,37 @@ final class References {
         return IntStream.range(first(child), first(child + 1))
                 .map(at -> (int) byChild[at])
                 .toArray();
+    }
+
+    /**
+     * For each object the place in {@code roots} of the one to which it leads: the nearest, where no other is as near. -1 where it leads to none, or to several as near, as a table of all of them does. What leads
+     * there by way of such a table is not counted.
+     */
+    int[] owners(int[] roots) {
+        int[] owners = new int[objects];
+        Arrays.fill(owners, NOBODY);
+        for (int root = 0; root < roots.length; root++) {
+            owners[roots[root]] = root;
+        }
+        int[] level = roots;
+        while (level.length > 0) {
+            Set<Integer> next = new HashSet<>();
+            for (int child : level) {
+                for (int parent : to(child)) {
+                    if (owners[parent] == NOBODY) {
+                        owners[parent] = owners[child];
+                        next.add(parent);
+                    } else if (owners[parent] != owners[child] && next.contains(parent)) {
+                        owners[parent] = SEVERAL;
+                    }
+                }
+            }
+            level = next.stream()
+                    .mapToInt(object -> object)
+                    .filter(object -> owners[object] != SEVERAL)
+                    .toArray();
+        }
+        return owners;
     }
 
     private int first(int child) {

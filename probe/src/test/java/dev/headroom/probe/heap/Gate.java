@@ -2,13 +2,33 @@ package dev.headroom.probe.heap;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** A service of which others know nothing: three are let past, and seven wait in a queue once it was told to be busy. */
 final class Gate {
 
-    record Waiter(int number) {}
+    record Connection(int number) {}
+
+    record Waiter(Connection connection) {}
+
+    /** Of which there are as many as wait, and which go with no connection. */
+    record Tool(int number) {}
+
+    /** Counts what is idle, as a gate counts who waits. */
+    static final class Shed {
+        final int most = 3;
+        final int used = most;
+        final List<Tool> idle = IntStream.range(0, 7).mapToObj(Tool::new).toList();
+        final int size = idle.size();
+    }
+
+    static Shed shed = new Shed();
+
+    final List<Connection> connections =
+            IntStream.range(0, 10).mapToObj(Connection::new).toList();
 
     final int most = 3;
     final AtomicInteger used = new AtomicInteger();
@@ -24,16 +44,16 @@ final class Gate {
         System.out.println("idle");
         if (System.in.read() >= 0) {
             held.left.acquire(held.most);
-            for (int i = 0; i < 10; i++) {
+            for (Connection connection : held.connections) {
                 if (held.used.get() < held.most) {
                     held.used.incrementAndGet();
                 } else {
-                    held.waiting.add(new Object[] {new Waiter(i)});
+                    held.waiting.add(new Object[] {new Waiter(connection)});
                 }
             }
             System.out.println("busy");
         }
         System.in.read();
-        System.out.println(held.waiting.size());
+        System.out.println(held.waiting.size() + shed.size);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
@@ -66,15 +68,18 @@ class HeapReaderIT {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(idle.getParent())))
                     .isEqualTo("rwx------");
             List<Near> near;
+            List<Near> requests;
             try (HeapReader heap = HeapReader.open(loaded)) {
                 near = heap.near(WAITER, 7);
+                requests = heap.nearRequests(10, 5, 10);
             }
             Map<String, List<Map<String, Long>>> before;
             try (HeapReader heap = HeapReader.open(idle)) {
                 before = Map.of(GATE, heap.numbers(GATE));
             }
             assertThat(near).extracting(Near::type).contains(GATE);
-            assertThat(before.get(GATE)).containsExactly(Map.of("most", 3L, "used.value", 0L, "left.sync.state", 3L));
+            assertThat(before.get(GATE))
+                    .containsExactly(Map.of("most", 3L, "used.value", 0L, "left.sync.state", 3L, "waiting.size", 0L));
             assertThat(new BoundedObjects(List.of(near, near), before).find(3, most -> true))
                     .hasValueSatisfying(bound -> {
                         assertThat(bound.object().type()).isEqualTo(GATE);
@@ -83,6 +88,17 @@ class HeapReaderIT {
                     });
             assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER)))
                     .hasValueSatisfying(holder -> assertThat(holder.type()).isEqualTo(GATE));
+            assertThat(requests)
+                    .as("what leads to no connection of its own is no request")
+                    .extracting(Near::type)
+                    .doesNotContain(Gate.Shed.class.getName());
+            assertThat(new WaiterCounts(List.of(new Heap(10, requests), new Heap(10, requests))).find())
+                    .hasValueSatisfying(counted -> {
+                        assertThat(counted.object().type()).isEqualTo(GATE);
+                        assertThat(counted.queue()).isEqualTo("waiting.size");
+                        assertThat(counted.waiting()).containsExactly(7, 7);
+                        assertThat(counted.most()).hasValue(3);
+                    });
             folder.close();
             assertThat(idle.getParent()).doesNotExist();
         }

@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 /** A diagnosis that is being written; what is not set stays empty, and the standing stays at suspected. */
 public final class DiagnosisBuilder {
 
-    private final Verdict verdict;
     private final Measure throughput;
+    private Verdict verdict;
     private final List<String> notes = new ArrayList<>();
     private Standing standing = Standing.SUSPECTED;
     private Optional<Limit> limit = Optional.empty();
@@ -73,6 +73,11 @@ public final class DiagnosisBuilder {
         proof = like.proof();
         lifted = like.lifted();
         thresholds = like.thresholds();
+    }
+
+    public DiagnosisBuilder verdict(Verdict value) {
+        verdict = value;
+        return this;
     }
 
     public DiagnosisBuilder standing(Standing value) {

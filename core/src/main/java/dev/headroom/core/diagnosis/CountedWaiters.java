@@ -1,0 +1,70 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.conservation.WaiterCounts.Counted;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.result.Inspection;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** A limit of a running JVM that no thread shows, from what counts who waits in its heap ({@link WaiterCounts}). It stays suspected: nothing was moved. */
+public final class CountedWaiters {
+
+    private CountedWaiters() {}
+
+    /** Whether the heap would tell what is not known yet: where most requests wait, or how many are let past there. */
+    public static boolean wouldTell(Inspection inspection) {
+        Diagnosis found = inspection.found();
+        boolean known = inspection.workload().inFlight() >= 1; // no number where nobody counts them
+        boolean unknown =
+                found.verdict() == Verdict.UNKNOWN && found.bindingLimit().isEmpty();
+        return known && (unknown || CountedObjects.isHalfKnown(found));
+    }
+
+    public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
+        return heaps.find()
+                .map(counted -> with(found, counted))
+                .orElseGet(() -> found.toBuilder()
+                        .note("In two heap dumps no object was found that counts who waits.")
+                        .build());
+    }
+
+    private static Diagnosis with(Diagnosis found, Counted counted) {
+        String type = CountedObjects.simple(counted.object().type());
+        String waiting = counted.waiting().stream().map(String::valueOf).collect(Collectors.joining(" and "));
+        String lead = "In the heap " + waiting + " requests, of which each has a connection of its own, lead to " + type
+                + ", which counts them (" + counted.queue() + ").";
+        String note =
+                counted.object().type() + " was found from " + counted.object().waiters() + ".";
+        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        OptionalInt most = known.isPresent() ? known : counted.most();
+        if (most.isEmpty() || counted.most().isPresent() && !counted.most().equals(most)) {
+            return found.toBuilder().saying(lead).note(note).build();
+        }
+        Limit limit = found.bindingLimit()
+                .filter(seen -> seen.kind() != LimitKind.UNKNOWN)
+                .map(seen -> new Limit(seen.kind(), seen.station(), seen.pool(), most))
+                .orElseGet(() -> new Limit(LimitKind.UNKNOWN, type, most));
+        return found.toBuilder()
+                .verdict(Verdict.LIMIT)
+                .standing(Standing.SUSPECTED)
+                .limit(limit)
+                .remedy(new Remedy(
+                        "Raise the " + most.getAsInt() + " that " + type
+                                + " lets past, or hold each for a shorter time.",
+                        OptionalDouble.empty(),
+                        "It was found in the heap; nothing was moved."))
+                .saying(lead
+                        + (counted.bound().isEmpty()
+                                ? ""
+                                : " There " + most.getAsInt() + " is " + String.join(" and ", counted.bound()) + "."))
+                .note(note)
+                .build();
+    }
+}

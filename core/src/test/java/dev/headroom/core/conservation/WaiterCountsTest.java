@@ -1,0 +1,173 @@
+package dev.headroom.core.conservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.WaiterCounts.Counted;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Numbers as they were seen in heaps of Armeria's client, Jetty's QoSHandler, Vert.x, Jedis and Kotlin, each under a load of 50 users. */
+class WaiterCountsTest {
+
+    private static final int USERS = 50;
+
+    private final List<Near> first = new ArrayList<>();
+    private final List<Near> second = new ArrayList<>();
+
+    private WaiterCountsTest object(
+            String type, double distance, int waiting, Map<String, Long> one, int later, Map<String, Long> other) {
+        first.add(new Near(type, one, distance, "shop.Waiter", waiting));
+        second.add(new Near(type, other, distance, "shop.Waiter", later));
+        return this;
+    }
+
+    private Optional<Counted> found() {
+        return new WaiterCounts(List.of(new Heap(USERS, first), new Heap(USERS, second))).find();
+    }
+
+    private WaiterCountsTest armeria() {
+        return object(
+                "armeria.DefaultConcurrencyLimit",
+                2,
+                42,
+                Map.of("numPending", 42L, "acquired", 8L, "timeout", 10_000L),
+                34,
+                Map.of("numPending", 34L, "acquired", 8L, "timeout", 10_000L));
+    }
+
+    @Test
+    void whatStaysIsTheBoundBesideACountOfThoseThatWait() {
+        assertThat(armeria().found()).hasValueSatisfying(counted -> {
+            assertThat(counted.queue()).isEqualTo("numPending");
+            assertThat(counted.waiting()).containsExactly(42, 34);
+            assertThat(counted.bound()).containsExactly("acquired");
+            assertThat(counted.most()).hasValue(8);
+        });
+    }
+
+    @Test
+    void aNumberThatAddsUpWithNothingIsNoBound() {
+        object("shop.Gate", 2, 42, Map.of("n", 42L, "retries", 5L), 40, Map.of("n", 40L, "retries", 5L));
+
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
+    }
+
+    @Test
+    void twoThatStayAndDifferAreNoBound() {
+        object("shop.Gate", 2, 42, Map.of("n", 42L, "a", 8L, "b", 5L), 42, Map.of("n", 42L, "a", 8L, "b", 5L));
+        assertThat(found()).isEmpty();
+
+        first.clear();
+        second.clear();
+        object("shop.Gate", 2, 42, Map.of("n", 42L, "a", 8L, "b", 5L), 40, Map.of("n", 40L, "a", 8L, "b", 5L));
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
+    }
+
+    @Test
+    void ofSeveralThatStayTwoAlikeAreABoundAndWhatReachedIt() {
+        Map<String, Long> numbers = Map.of("queue.size", 38L, "most", 6L, "used", 6L, "retries", 3L);
+        object("shop.Gate", 2, 38, numbers, 38, numbers);
+
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(6));
+    }
+
+    @Test
+    void whatIsBelowZeroByThoseThatWaitCountsThem() {
+        Map<String, Long> numbers = Map.of("available", -49L, "permits", 5L, "deqIdx", 612L);
+        int pass = USERS + 10; // some go another way
+        object("kotlinx.SemaphoreImpl", 6, 49, numbers, 49, numbers);
+
+        assertThat(new WaiterCounts(List.of(new Heap(pass, first), new Heap(pass, second))).find())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(5));
+    }
+
+    @Test
+    void whereTheCountVariesWithThoseThatWaitThePlaceIsTold() {
+        object("vertx.Waiters", 2, 41, Map.of("size", 41L), 38, Map.of("size", 38L));
+
+        assertThat(found()).hasValueSatisfying(counted -> {
+            assertThat(counted.object().type()).isEqualTo("vertx.Waiters");
+            assertThat(counted.most()).isEmpty();
+        });
+    }
+
+    @Test
+    void whatCountsAllThatAreInFlightCountsNoQueue() {
+        object("jedis.JedisPool", 4, 49, Map.of("created", 49L), 50, Map.of("created", 50L));
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aCountThatIsAsLargeByChanceInOneHeapIsNone() {
+        object("shop.Cache", 2, 42, Map.of("size", 42L, "most", 8L), 40, Map.of("size", 42L, "most", 8L));
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aCountThatStaysAndAddsUpWithNothingIsNone() {
+        Map<String, Long> numbers = Map.of("size", 31L, "increment", 3L);
+        object("shop.Table", 2, 31, numbers, 31, numbers);
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void noMoreAreLetPastThanThereAreOthers() {
+        object("shop.Gate", 2, 42, Map.of("n", -42L, "permits", 20L), 40, Map.of("n", -40L, "permits", 20L));
+
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
+    }
+
+    @Test
+    void theNearestWithABoundIsTold() {
+        armeria()
+                .object(
+                        "shop.Outer",
+                        5,
+                        42,
+                        Map.of("n", 42L, "most", 3L, "used", 3L),
+                        34,
+                        Map.of("n", 34L, "most", 3L, "used", 3L));
+
+        assertThat(found().map(Counted::most)).hasValue(OptionalInt.of(8));
+    }
+
+    @Test
+    void othersAsNearThatHaveAnotherBoundLeaveThePlaceAlone() {
+        armeria()
+                .object(
+                        "shop.Twin",
+                        2,
+                        42,
+                        Map.of("n", 42L, "most", 3L, "used", 3L),
+                        34,
+                        Map.of("n", 34L, "most", 3L, "used", 3L));
+
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
+    }
+
+    @Test
+    void oneAndTwoAreEverywhere() {
+        Map<String, Long> one = new HashMap<>(Map.of("available", -42L, "permits", 1L, "owners", 2L));
+        Map<String, Long> other = new HashMap<>(one);
+        other.put("available", -40L);
+        object("kotlinx.MutexImpl", 4, 42, one, 40, other);
+
+        assertThat(found())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Of a service whose requests no thread shows: its loops idle, and the kernel counts 50 in flight. */
+class CountedWaitersTest {
+
+    private static final int USERS = 50;
+
+    private static Inspection inspected(double inFlight) {
+        Seen seen = Seen.during(10)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).active(0.1).doing(Activity.RUNNING, 0.1));
+        return Doctor.inspect(
+                "shop",
+                seen.observation(),
+                Optional.of(new Counted(new Measure(100, 1, "a test"), inFlight, 0, List.of())));
+    }
+
+    private static WaiterCounts heaps(long bound) {
+        return new WaiterCounts(List.of(heap(42, bound), heap(40, bound)));
+    }
+
+    private static Heap heap(int waiting, long bound) {
+        return new Heap(
+                USERS,
+                List.of(new Near(
+                        "shop.Gate", Map.of("line.size", (long) waiting, "most", bound), 3, "shop.Order", waiting)));
+    }
+
+    @Test
+    void aLimitThatNoThreadShowsIsNamedAndStaysSuspected() {
+        Inspection found = inspected(USERS);
+        assertThat(found.found().verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(CountedWaiters.wouldTell(found)).isTrue();
+
+        Diagnosis read = CountedWaiters.with(found.found(), heaps(8));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Gate");
+            assertThat(limit.workers()).hasValue(8);
+        });
+        assertThat(read.summary()).contains("42 and 40 requests", "There 8 is most");
+        assertThat(read.remedy())
+                .hasValueSatisfying(
+                        remedy -> assertThat(remedy.action()).startsWith("Raise the 8 that Gate lets past"));
+    }
+
+    @Test
+    void aNumberThatIsKnownGetsAName() {
+        Diagnosis paced = paced(8);
+
+        assertThat(CountedWaiters.with(paced, heaps(2)).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
+        assertThat(CountedWaiters.with(paced, heaps(8)).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
+        assertThat(CountedWaiters.with(paced(6), heaps(8)).bindingLimit())
+                .as("another number is no name for it")
+                .isEqualTo(paced(6).bindingLimit());
+    }
+
+    private static Diagnosis paced(int most) {
+        return CountedWaiters.with(inspected(USERS).found(), heaps(8)).toBuilder()
+                .limit(new Limit(LimitKind.UNKNOWN, "no place that was seen", OptionalInt.of(most)))
+                .build();
+    }
+
+    @Test
+    void aPlaceWithoutANumberIsToldAndNothingIsBlamed() {
+        Diagnosis found = inspected(USERS).found();
+
+        Diagnosis read = CountedWaiters.with(found, heaps(2));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(read.bindingLimit()).isEmpty();
+        assertThat(read.summary()).startsWith(found.summary()).contains("lead to Gate");
+    }
+
+    @Test
+    void whereNothingCountsThemThatIsANote() {
+        Diagnosis found = inspected(USERS).found();
+
+        Diagnosis read = CountedWaiters.with(found, new WaiterCounts(List.of(new Heap(USERS, List.of()), heap(40, 8))));
+
+        assertThat(read.summary()).isEqualTo(found.summary());
+        assertThat(read.notes()).anyMatch(note -> note.contains("no object was found"));
+    }
+
+    @Test
+    void noHeapIsReadWhereNobodyCountsTheRequests() {
+        assertThat(CountedWaiters.wouldTell(inspected(Double.NaN))).isFalse();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.headroom.lab.running;
+
+import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
+import dev.headroom.core.diagnosis.CountedWaiters;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.attach.HeapUse;
+import dev.headroom.probe.heap.HeapFolder;
+import dev.headroom.probe.heap.HeapReader;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.sockets.Listening;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks in the heap of a running JVM, under the load that is on it, for an object that counts who waits. The JVM stands still for each dump, so whoever runs it has to agree. */
+public final class RunningHeap {
+
+    public static final int DUMPS = 2;
+
+    /** For others to wait. */
+    public static final Duration APART = Duration.ofSeconds(2);
+
+    /** Of what is in use: more would stand still for longer than a service's clients wait. */
+    static final long LARGEST = 1L << 30;
+
+    /** The JVM stands still for up to so long for each MB that lives, {@code benchmarks/heap}. */
+    private static final double SECONDS_A_MB = 0.0033;
+
+    /** A dump over what lives, {@code benchmarks/heap}; and as much again is left to the disk. */
+    private static final double ROOM = 3;
+
+    /** Of the requests in flight (0 to 1): where fewer wait, it is not that which makes them slow. */
+    private static final double MOST = Thresholds.HALF;
+
+    private static final double FEWEST = Thresholds.FEWEST;
+
+    private final ProcessId process;
+    private final long used;
+
+    private RunningHeap(ProcessId process, long used) {
+        this.process = process;
+        this.used = used;
+    }
+
+    /**
+     * Nothing is stopped yet.
+     *
+     * @throws ProbeException where its heap cannot be read, or not in a time that would do no harm; the message says why
+     */
+    public static RunningHeap of(ProcessId process) throws ProbeException {
+        LinuxProcess jvm = LinuxProcess.of(process.pid()).orElseThrow(() -> new ProbeException("the JVM has ended"));
+        if (jvm.user() != LinuxProcess.ours()) {
+            throw new ProbeException(
+                    "the JVM is another user's, and writes no dump that only you may read: run this as its user");
+        }
+        if (!jvm.shares("mnt")) {
+            throw new ProbeException(
+                    "the JVM is in a container, and a dump would be written there: run this inside of it");
+        }
+        long used = HeapUse.of(process);
+        if (used > LARGEST) {
+            throw new ProbeException(
+                    "%d MB of its heap are in use, and more than %d MB are not read: it would stand still for too long"
+                            .formatted(used >> 20, LARGEST >> 20));
+        }
+        HeapFolder.checkRoom((long) (ROOM * used));
+        return new RunningHeap(process, used);
+    }
+
+    /** Bytes of the heap that are in use, garbage as well: what lives is less. */
+    public long used() {
+        return used;
+    }
+
+    /** For which the JVM stands still at the most, for each of the {@link #DUMPS}. */
+    public Duration pause() {
+        return Times.ofSeconds(SECONDS_A_MB * used / (1 << 20));
+    }
+
+    /** @throws ProbeException where it was not written, or cannot be read */
+    public Inspection ask(Inspection inspection) throws ProbeException, InterruptedException {
+        int least =
+                (int) Math.max(FEWEST, Math.ceil(MOST * inspection.workload().inFlight()));
+        List<Heap> heaps = new ArrayList<>();
+        while (heaps.size() < DUMPS) {
+            if (!heaps.isEmpty()) {
+                Thread.sleep(APART);
+            }
+            heaps.add(read(least));
+        }
+        return inspection.with(CountedWaiters.with(inspection.found(), new WaiterCounts(heaps)));
+    }
+
+    /** No longer on the disk than it is read. */
+    private Heap read(int least) throws ProbeException {
+        try (HeapFolder folder = HeapFolder.create()) {
+            int connections = Listening.connections(process.pid());
+            try (HeapReader heap = HeapReader.open(folder.dump(process, "heap"))) {
+                return new Heap(connections, heap.nearRequests(connections, least, connections + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.headroom.probe.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Objects 0, 1 and 2 are connections. */
+class ReferencesTest {
+
+    private static final int[] CONNECTIONS = {0, 1, 2};
+
+    private final References.Builder edges = new References.Builder();
+
+    private int[] owners(int objects) {
+        return edges.build(objects).owners(CONNECTIONS);
+    }
+
+    private void refer(int from, int... to) {
+        for (int one : to) {
+            edges.add(from, one);
+        }
+    }
+
+    @Test
+    void whatLeadsToOneConnectionAloneIsIts() {
+        refer(3, 0);
+        refer(4, 3);
+
+        assertThat(owners(6)).containsExactly(0, 1, 2, 0, 0, -1);
+    }
+
+    @Test
+    void aTableOfThemAndWhatLeadsToItIsNobodys() {
+        refer(3, 0, 1, 2);
+        refer(4, 3);
+
+        assertThat(owners(5)).containsExactly(0, 1, 2, -2, -1);
+    }
+
+    @Test
+    void theNearestCountsWhereNodesOfAQueueLeadToTheNext() {
+        refer(3, 6, 4);
+        refer(4, 7, 5);
+        refer(5, 8);
+        refer(6, 0);
+        refer(7, 1);
+        refer(8, 2);
+
+        assertThat(owners(9)).startsWith(0, 1, 2, 0, 1, 2);
+    }
+
+    @Test
+    void aCircleEnds() {
+        refer(3, 0, 4);
+        refer(4, 3);
+        refer(0, 4);
+
+        assertThat(owners(5)).containsExactly(0, 1, 2, 0, 0);
+    }
+}
