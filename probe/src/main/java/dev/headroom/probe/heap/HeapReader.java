@@ -1,24 +1,21 @@
 package dev.headroom.probe.heap;
 
+import static dev.headroom.probe.heap.Sequences.all;
+
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AgentClasses;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
-import kotlin.sequences.Sequence;
 import shark.CloseableHeapGraph;
 import shark.HeapField;
 import shark.HeapObject;
@@ -46,14 +43,8 @@ public final class HeapReader implements AutoCloseable {
     /** Objects of one class that are looked at. */
     private static final int MOST_ALIKE = 50;
 
-    /** Fields of the JDK's collections, counters and synchronizers that say how many there are. */
-    private static final Set<String> COUNTS = Set.of("size", "count", "elementCount", "baseCount", "state", "value");
-
     /** Before the name of one, that holds its static fields. */
     private static final String CLASS = "class ";
-
-    /** From a field to a count inside of what it refers to: {@code permits.sync.state}. */
-    private static final int DEEPEST = 3;
 
     private final CloseableHeapGraph graph;
     private final long[] ids;
@@ -158,7 +149,7 @@ public final class HeapReader implements AutoCloseable {
             if (!names.get(types[parent]).equals(waiters) && ofAll >= least && !saysNothing(names.get(types[parent]))) {
                 found.add(new Near(
                         names.get(types[parent]),
-                        numbers(graph.findObjectById(ids[parent])),
+                        ObjectNumbers.of(graph.findObjectById(ids[parent])),
                         distances.getOrDefault(parent, 0) / (double) times,
                         waiters,
                         ofAll));
@@ -170,7 +161,7 @@ public final class HeapReader implements AutoCloseable {
     /** Of each object of that class. */
     public List<Map<String, Long>> numbers(String type) {
         return of(type).limit(MOST_ALIKE)
-                .mapToObj(object -> numbers(graph.findObjectById(ids[object])))
+                .mapToObj(object -> ObjectNumbers.of(graph.findObjectById(ids[object])))
                 .toList();
     }
 
@@ -182,73 +173,6 @@ public final class HeapReader implements AutoCloseable {
     private static boolean saysNothing(String type) {
         String name = type.startsWith(CLASS) ? type.substring(CLASS.length()) : type;
         return ClassNames.isOfTheJdk(name) || AgentClasses.has(name);
-    }
-
-    private Map<String, Long> numbers(HeapObject object) {
-        Map<String, Long> numbers = new TreeMap<>();
-        if (object instanceof HeapInstance instance) {
-            for (HeapField field : all(instance.readFields())) {
-                if (!ClassNames.isOfTheJdk(field.getDeclaringClass().getName())) {
-                    add(field, field.getName(), numbers);
-                }
-            }
-        } else if (object instanceof HeapClass type) {
-            for (HeapField field : all(type.readStaticFields())) {
-                add(field, field.getName(), numbers);
-            }
-        }
-        return numbers;
-    }
-
-    private static void add(HeapField field, String path, Map<String, Long> numbers) {
-        number(field.getValue()).ifPresentOrElse(value -> numbers.put(path, value), () -> {
-            HeapInstance inner = field.getValueAsInstance();
-            if (inner != null) {
-                inside(inner, path, DEEPEST, numbers);
-            }
-        });
-    }
-
-    /** Counts of what the JDK keeps for it. */
-    private static void inside(HeapInstance object, String path, int deeper, Map<String, Long> numbers) {
-        if (deeper == 0 || !object.getInstanceClassName().startsWith("java.util.")) {
-            return;
-        }
-        if (object.getInstanceClassName().equals(ArrayDeque.class.getName())) {
-            numbers.put(path + ".size", size(object));
-        }
-        for (HeapField field : all(object.readFields())) {
-            Optional<Long> value = number(field.getValue());
-            if (value.isPresent() && COUNTS.contains(field.getName())) {
-                numbers.put(path + "." + field.getName(), value.get());
-            }
-            HeapInstance inner = value.isPresent() ? null : field.getValueAsInstance();
-            if (inner != null
-                    && (COUNTS.contains(field.getName()) || field.getName().equals("sync"))) {
-                inside(inner, path + "." + field.getName(), deeper - 1, numbers);
-            }
-        }
-    }
-
-    /** It keeps none, and has nothing but its elements between null ones. */
-    private static long size(HeapInstance deque) {
-        return Optional.ofNullable(deque.get(ArrayDeque.class.getName(), "elements"))
-                .map(field -> field.getValue().getAsObject())
-                .map(HeapObject::getAsObjectArray)
-                .map(array -> StreamSupport.stream(all(array.readElements()).spliterator(), false)
-                        .filter(HeapValue::isNonNullReference)
-                        .count())
-                .orElse(0L);
-    }
-
-    private static Optional<Long> number(HeapValue value) {
-        if (value.getAsInt() != null) {
-            return Optional.of(value.getAsInt().longValue());
-        }
-        if (value.getAsShort() != null) {
-            return Optional.of(value.getAsShort().longValue());
-        }
-        return Optional.ofNullable(value.getAsLong());
     }
 
     private References references() {
@@ -304,14 +228,6 @@ public final class HeapReader implements AutoCloseable {
     /** A hidden class as the histogram has it: {@code shop.Cart$$Lambda/0x01}. */
     private static String printed(String name) {
         return name.replace("+0x", "/0x");
-    }
-
-    private static <T> Iterable<T> all(Sequence<? extends T> sequence) {
-        return () -> {
-            @SuppressWarnings("unchecked") // it only gives them
-            Iterator<T> each = (Iterator<T>) sequence.iterator();
-            return each;
-        };
     }
 
     private static void close(CloseableHeapGraph graph) {

@@ -3,6 +3,10 @@ package dev.headroom.probe.heap;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -35,9 +39,15 @@ final class Gate {
     final Semaphore left = new Semaphore(most);
     final Deque<Object[]> waiting = new ArrayDeque<>();
 
+    final Queue<Integer> tickets = new ConcurrentLinkedQueue<>(List.of(11, 12, 13));
+    final Queue<Integer> slips = new ConcurrentLinkedDeque<>();
+    final Queue<Integer> orders = new LinkedTransferQueue<>(List.of(21, 22));
+
     static Gate held = new Gate();
 
-    private Gate() {}
+    private Gate() {
+        tickets.poll();
+    }
 
     /** Says so when it is ready and, once it was written to, when it is busy. */
     public static void main(String[] arguments) throws Exception {

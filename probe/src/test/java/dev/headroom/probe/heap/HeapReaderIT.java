@@ -79,7 +79,21 @@ class HeapReaderIT {
             }
             assertThat(near).extracting(Near::type).contains(GATE);
             assertThat(before.get(GATE))
-                    .containsExactly(Map.of("most", 3L, "used.value", 0L, "left.sync.state", 3L, "waiting.size", 0L));
+                    .containsExactly(Map.of(
+                            "most",
+                            3L,
+                            "used.value",
+                            0L,
+                            "left.sync.state",
+                            3L,
+                            "waiting.size",
+                            0L, //
+                            "tickets.size",
+                            2L,
+                            "slips.size",
+                            0L,
+                            "orders.size",
+                            2L));
             assertThat(new BoundedObjects(List.of(near, near), before).find(3, most -> true))
                     .hasValueSatisfying(bound -> {
                         assertThat(bound.object().type()).isEqualTo(GATE);
