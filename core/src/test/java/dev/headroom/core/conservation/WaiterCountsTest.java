@@ -170,4 +170,34 @@ class WaiterCountsTest {
         assertThat(found())
                 .hasValueSatisfying(counted -> assertThat(counted.most()).isEmpty());
     }
+
+    @Test
+    void whatCountsAllThatAreInFlightLetsNobodyPastWhileSomeUsersThink() {
+        Map<String, Long> settings = Map.of("retries", 3L, "workers", 4L, "maxBatch", 5L, "minBatch", 5L);
+        Map<String, Long> one = new HashMap<>(settings);
+        one.put("inFlight.size", 40L);
+        Map<String, Long> other = new HashMap<>(settings);
+        other.put("inFlight.size", 42L);
+        object("shop.Tracker", 2, 40, one, 42, other);
+
+        assertThat(found().map(Counted::most).orElse(OptionalInt.empty())).isEmpty();
+    }
+
+    @Test
+    void thoseThatSubscribedToATopicDoNotWaitForItsSettings() {
+        Map<String, Long> numbers = Map.of("subscribers.size", 40L, "retries", 3L, "partitions", 3L);
+        object("shop.Topic", 2, 40, numbers, 40, numbers);
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void twoSettingsThatAreAlikeAreNotTheBoundWhereAnotherAddsUpWithThoseThatWait() {
+        Map<String, Long> numbers = Map.of("line.size", 42L, "busy", 8L, "retries", 3L, "backoff", 3L);
+        object("shop.Gate", 2, 42, numbers, 42, numbers);
+
+        assertThat(found().map(Counted::most).orElse(OptionalInt.empty()))
+                .as("8 of 50 are let past, as none waits but 42")
+                .isNotEqualTo(OptionalInt.of(3));
+    }
 }

@@ -10,8 +10,10 @@ import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -138,5 +140,45 @@ class HeapReaderIT {
 
         assertThat(left).doesNotExist();
         assertThat(live).exists();
+    }
+
+    @Test
+    void whatEndsInTheMiddleIsRefused() throws Exception {
+        assertThat(service.inputReader().readLine()).isEqualTo("idle");
+        try (HeapFolder folder = HeapFolder.create()) {
+            Path dump = folder.dump(ProcessId.now(service.pid()), "cut");
+            try (FileChannel file = FileChannel.open(dump, StandardOpenOption.WRITE)) {
+                file.truncate(file.size() / 2);
+            }
+
+            assertThatThrownBy(() -> HeapReader.open(dump))
+                    .as("the disk was full, or the JVM has ended")
+                    .isInstanceOf(ProbeException.class);
+        }
+    }
+
+    @Test
+    void whatAJvmThatEndedLeftOfADumpInPartsIsDeleted() throws Exception {
+        assertThat(service.inputReader().readLine()).isEqualTo("idle");
+        Path dump;
+        try (HeapFolder folder = HeapFolder.create()) {
+            dump = folder.dump(ProcessId.now(service.pid()), "heap");
+            // JDK 23 and newer, from six processors on
+            Files.writeString(dump.resolveSibling("heap.hprof.p0"), "secrets");
+        }
+
+        assertThat(dump.getParent()).doesNotExist();
+    }
+
+    @Test
+    void partsThatAHeadroomThatWasKilledLeftAreDeleted(@TempDir Path temporary) throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Path left = Files.createDirectory(temporary.resolve("headroom-heap-" + ended.pid() + "-1"));
+        Files.writeString(left.resolve("heap.hprof.p0"), "secrets");
+
+        HeapFolder.sweep(temporary, Files.getOwner(temporary));
+
+        assertThat(left).doesNotExist();
     }
 }
