@@ -31,6 +31,22 @@ final class Gate {
 
     static Shed shed = new Shed();
 
+    /** Of which there happen to be as many as connections. */
+    record Jar(int number) {}
+
+    record Entry(Jar jar) {}
+
+    /** Counts what was loaded. */
+    static final class Registry {
+        final int retries = 3;
+        final int backoff = 3;
+        final List<Jar> jars = IntStream.range(0, 10).mapToObj(Jar::new).toList();
+        final List<Entry> entries = jars.stream().limit(7).map(Entry::new).toList();
+        final int size = entries.size();
+    }
+
+    static Registry registry = new Registry();
+
     final List<Connection> connections =
             IntStream.range(0, 10).mapToObj(Connection::new).toList();
 
@@ -64,6 +80,6 @@ final class Gate {
             System.out.println("busy");
         }
         System.in.read();
-        System.out.println(held.waiting.size() + shed.size);
+        System.out.println(held.waiting.size() + shed.size + registry.size);
     }
 }

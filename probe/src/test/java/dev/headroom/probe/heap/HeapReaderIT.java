@@ -107,7 +107,7 @@ class HeapReaderIT {
             assertThat(requests)
                     .as("what leads to no connection of its own is no request")
                     .extracting(Near::type)
-                    .doesNotContain(Gate.Shed.class.getName());
+                    .doesNotContain(Gate.Shed.class.getName(), Gate.Registry.class.getName());
             assertThat(new WaiterCounts(List.of(new Heap(10, requests), new Heap(10, requests))).find())
                     .hasValueSatisfying(counted -> {
                         assertThat(counted.object().type()).isEqualTo(GATE);
