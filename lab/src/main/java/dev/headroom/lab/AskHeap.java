@@ -17,11 +17,11 @@ import dev.headroom.probe.jvm.ProcessId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -133,21 +133,19 @@ final class AskHeap {
                 .limit(MOST_CLASSES)
                 .toList();
         List<List<Near>> loaded = new ArrayList<>();
-        Map<String, List<Map<String, Long>>> idle = new HashMap<>();
         try {
             for (Path dump : dumps.subList(1, dumps.size())) {
-                try (HeapReader heap = HeapReader.open(dump)) {
-                    loaded.add(waiters.stream()
-                            .flatMap(type -> heap.near(type, LiveObjects.leastWaiting(load.users(), atWork)).stream())
-                            .toList());
-                }
+                loaded.add(HeapReader.read(
+                        dump,
+                        heap -> waiters.stream()
+                                .flatMap(type ->
+                                        heap.near(type, LiveObjects.leastWaiting(load.users(), atWork)).stream())
+                                .toList()));
             }
-            try (HeapReader heap = HeapReader.open(dumps.getFirst())) {
-                loaded.stream()
-                        .flatMap(List::stream)
-                        .map(Near::type)
-                        .forEach(type -> idle.computeIfAbsent(type, heap::numbers));
-            }
+            Set<String> near =
+                    loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
+            Map<String, List<Map<String, Long>>> idle = HeapReader.read(
+                    dumps.getFirst(), heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
             return Optional.of(new BoundedObjects(loaded, idle));
         } catch (ProbeException e) {
             return Optional.empty();

@@ -160,14 +160,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
         }
         try {
             RunningHeap running = RunningHeap.of(jvm.process());
-            return yes
-                            || Consent.given(
-                                    person,
-                                    output.err(),
-                                    Consent.terms(running),
-                                    "Read the heap of " + jvm.name() + "?")
-                    ? running.ask(found)
-                    : found;
+            if (yes
+                    || Consent.given(
+                            person, output.err(), Consent.terms(running), "Read the heap of " + jvm.name() + "?")) {
+                return running.ask(found);
+            }
+            output.tell("headroom: the heap was not read");
+            return found;
         } catch (ProbeException e) {
             output.tell("headroom: the heap was not read: " + e.getMessage());
             return found;

@@ -5,19 +5,19 @@ import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Objects that count who waits, in heaps of a JVM of which nobody knows what it was without its load. W requests of a class, each with a connection of its own, lead to an object, and one of
- * its numbers is W, or -W, in each heap: where W differs from heap to heap that is no accident. Its bound is a number that stays, of no more than the other connections: where two
- * of its numbers are alike (what it lets past at most, and how many it has let past), or it is the only one and either counts below zero by as many as wait or adds up with them to the connections.
+ * Objects that count who waits, in heaps of a JVM of which nobody knows what it was without its load. W objects of a class lead to a client's connection each, on which the kernel has a request in flight, and
+ * are other clients' in the next heap: so they are requests. All of them lead to an object of which one number is W, or -W, in each heap: it counts them. Where W differs from heap to heap that is no accident. Its bound is a
+ * number that stays, of no more than the other requests in flight: where two of its numbers are alike (what it lets past at most, and how many it has let past), or it is the only one and either counts below zero by
+ * as many as wait or adds up with them to the requests in flight.
  *
  * @param heaps under load, some time apart
  */
@@ -26,18 +26,34 @@ public record WaiterCounts(List<Heap> heaps) {
     /** 1 is everywhere, 2 nearly so. */
     private static final double FEWEST = Thresholds.FEWEST;
 
+    /** That is being answered and asks again: it may count, or not. */
+    private static final int ONE = 1;
+
+    /** Of those that wait (0 to 1), who has a request in flight: the kernel was asked a moment before. */
+    private static final double IN_FLIGHT = Thresholds.NEARLY_ALL;
+
     public WaiterCounts {
         heaps = List.copyOf(heaps);
     }
 
     /**
-     * @param connections to the service at that time
-     * @param near objects to which requests lead that have a connection each
+     * @param inFlight clients with a request in flight at that time, by the ports of their connections
+     * @param near objects to which others lead, of one class and with a client of its own each; with the clients
      */
-    public record Heap(int connections, List<Near> near) {
+    public record Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
 
         public Heap {
-            near = List.copyOf(near);
+            inFlight = Set.copyOf(inFlight);
+            near = Map.copyOf(near);
+        }
+
+        private Set<Integer> clients(Near object) {
+            return near.getOrDefault(object, Set.of());
+        }
+
+        private boolean areRequests(Near object) {
+            Set<Integer> waiting = clients(object);
+            return waiting.stream().filter(inFlight::contains).count() >= IN_FLIGHT * waiting.size();
         }
     }
 
@@ -64,7 +80,7 @@ public record WaiterCounts(List<Heap> heaps) {
     public Optional<Counted> find() {
         List<Counted> found = heaps.stream()
                 .limit(1)
-                .flatMap(heap -> heap.near().stream())
+                .flatMap(heap -> heap.near().keySet().stream())
                 .flatMap(near -> near.numbers().keySet().stream().flatMap(field -> counted(near, field).stream()))
                 .sorted(Comparator.comparingDouble(Counted::distance)
                         .thenComparing(one -> one.object().type())
@@ -88,19 +104,19 @@ public record WaiterCounts(List<Heap> heaps) {
         List<Near> same = new ArrayList<>();
         boolean below = first.numbers().getOrDefault(queue, 0L) < 0;
         for (Heap heap : heaps) {
-            heap.near().stream()
+            heap.near().keySet().stream()
                     .filter(near -> near.type().equals(first.type())
                             && near.waiters().equals(first.waiters())
                             && is(near, queue, below ? -near.reached() : near.reached()))
                     .findFirst()
                     .ifPresent(same::add);
         }
-        if (first.reached() < FEWEST || same.size() < heaps.size()) {
+        if (first.reached() < FEWEST || same.size() < heaps.size() || !areRequests(same)) {
             return Optional.empty();
         }
         List<Integer> waiting = same.stream().map(Near::reached).toList();
         List<Integer> room = IntStream.range(0, heaps.size())
-                .mapToObj(heap -> heaps.get(heap).connections() - waiting.get(heap))
+                .mapToObj(heap -> heaps.get(heap).inFlight().size() - waiting.get(heap))
                 .toList();
         List<String> bound = bound(same, queue, room, below);
         boolean varies = Set.copyOf(waiting).size() > 1 && Collections.min(room) >= FEWEST; // else it counts requests
@@ -117,7 +133,7 @@ public record WaiterCounts(List<Heap> heaps) {
     }
 
     /**
-     * @param room connections of which nobody waits there
+     * @param room requests in flight that do not wait there
      * @param below whether it counts those that wait below zero
      */
     private static List<String> bound(List<Near> same, String queue, List<Integer> room, boolean below) {
@@ -125,21 +141,34 @@ public record WaiterCounts(List<Heap> heaps) {
         List<String> staying = first.numbers().keySet().stream()
                 .filter(field -> !field.equals(queue)
                         && value(first, field) >= FEWEST
-                        && value(first, field) <= Collections.min(room)
+                        && value(first, field) <= Collections.min(room) + ONE
                         && same.stream().allMatch(near -> is(near, field, value(first, field))))
                 .sorted()
                 .toList();
-        Map<Long, Integer> times = new HashMap<>();
-        staying.forEach(field -> times.merge(value(first, field), 1, Integer::sum));
-        Set<Long> alike = new HashSet<>(times.keySet());
-        alike.removeIf(value -> times.getOrDefault(value, 0) < 2);
-        Set<Long> told = alike.size() == 1 ? alike : times.keySet();
-        boolean sure = alike.size() == 1 || below || room.stream().anyMatch(left -> times.containsKey((long) left));
-        return told.size() == 1 && sure
+        List<Long> values = staying.stream().map(field -> value(first, field)).toList();
+        Set<Long> alike = values.stream()
+                .filter(value -> Collections.frequency(values, value) > 1)
+                .collect(Collectors.toSet());
+        Set<Long> addUp = values.stream()
+                .filter(value -> room.stream().anyMatch(left -> value - left >= 0 && value - left <= ONE))
+                .collect(Collectors.toSet());
+        boolean bothSay = alike.size() == 1 && alike.containsAll(addUp);
+        boolean only = Set.copyOf(values).size() == 1 && (below || !addUp.isEmpty());
+        return bothSay || only
                 ? staying.stream()
-                        .filter(field -> told.contains(value(first, field)))
+                        .filter(field -> only || alike.contains(value(first, field)))
                         .toList()
                 : List.of();
+    }
+
+    /** And others' in the next heap: what subscribed, or was opened with the connection, stays. */
+    private boolean areRequests(List<Near> same) {
+        return IntStream.range(0, heaps.size()).allMatch(heap -> heaps.get(heap).areRequests(same.get(heap)))
+                && IntStream.range(0, heaps.size())
+                                .mapToObj(heap -> heaps.get(heap).clients(same.get(heap)))
+                                .distinct()
+                                .count()
+                        == heaps.size();
     }
 
     private static long value(Near object, String field) {

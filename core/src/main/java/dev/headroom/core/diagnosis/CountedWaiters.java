@@ -38,7 +38,7 @@ public final class CountedWaiters {
     private static Diagnosis with(Diagnosis found, Counted counted) {
         String type = CountedObjects.simple(counted.object().type());
         String waiting = counted.waiting().stream().map(String::valueOf).collect(Collectors.joining(" and "));
-        String lead = "In the heap " + waiting + " requests, of which each has a connection of its own, lead to " + type
+        String lead = "In the heap " + waiting + " requests in flight, each of a client of its own, lead to " + type
                 + ", which counts them (" + counted.queue() + ").";
         String note =
                 counted.object().type() + " was found from " + counted.object().waiters() + ".";

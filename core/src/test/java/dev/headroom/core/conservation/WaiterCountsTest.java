@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Numbers as they were seen in heaps of Armeria's client, Jetty's QoSHandler, Vert.x, Jedis and Kotlin, each under a load of 50 users. */
@@ -29,7 +32,26 @@ class WaiterCountsTest {
     }
 
     private Optional<Counted> found() {
-        return new WaiterCounts(List.of(new Heap(USERS, first), new Heap(USERS, second))).find();
+        return found(USERS);
+    }
+
+    private Optional<Counted> found(int inFlight) {
+        return new WaiterCounts(List.of(heap(inFlight, 0, first), heap(inFlight, 1, second))).find();
+    }
+
+    /** @param from the first client that waits */
+    private static Heap heap(int inFlight, int from, List<Near> near) {
+        return heap(clients(0, inFlight), from, near);
+    }
+
+    private static Heap heap(Set<Integer> inFlight, int from, List<Near> near) {
+        return new Heap(
+                inFlight,
+                near.stream().collect(Collectors.toMap(one -> one, one -> clients(from, from + one.reached()))));
+    }
+
+    private static Set<Integer> clients(int from, int to) {
+        return IntStream.range(from, to).boxed().collect(Collectors.toSet());
     }
 
     private WaiterCountsTest armeria() {
@@ -84,10 +106,10 @@ class WaiterCountsTest {
     @Test
     void whatIsBelowZeroByThoseThatWaitCountsThem() {
         Map<String, Long> numbers = Map.of("available", -49L, "permits", 5L, "deqIdx", 612L);
-        int pass = USERS + 10; // some go another way
         object("kotlinx.SemaphoreImpl", 6, 49, numbers, 49, numbers);
 
-        assertThat(new WaiterCounts(List.of(new Heap(pass, first), new Heap(pass, second))).find())
+        assertThat(found(USERS + 10))
+                .as("some go another way")
                 .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(5));
     }
 
@@ -180,7 +202,8 @@ class WaiterCountsTest {
         other.put("inFlight.size", 42L);
         object("shop.Tracker", 2, 40, one, 42, other);
 
-        assertThat(found().map(Counted::most).orElse(OptionalInt.empty())).isEmpty();
+        assertThat(found(42).flatMap(counted -> counted.most().stream().boxed().findFirst()))
+                .isEmpty();
     }
 
     @Test
@@ -188,7 +211,21 @@ class WaiterCountsTest {
         Map<String, Long> numbers = Map.of("subscribers.size", 40L, "retries", 3L, "partitions", 3L);
         object("shop.Topic", 2, 40, numbers, 40, numbers);
 
-        assertThat(found()).isEmpty();
+        assertThat(new WaiterCounts(List.of(heap(USERS, 0, first), heap(USERS, 0, second))).find())
+                .as("they stay")
+                .isEmpty();
+        assertThat(new WaiterCounts(List.of(heap(30, 0, first), heap(30, 1, second))).find())
+                .as("a few of them ask")
+                .isEmpty();
+    }
+
+    @Test
+    void whoeverHasNoRequestInFlightDoesNotWait() {
+        armeria();
+        Set<Integer> others = clients(100, 150);
+
+        assertThat(new WaiterCounts(List.of(heap(others, 0, first), heap(others, 1, second))).find())
+                .isEmpty();
     }
 
     @Test

@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Of a service whose requests no thread shows: its loops idle, and the kernel counts 50 in flight. */
@@ -43,9 +46,19 @@ class CountedWaitersTest {
 
     private static Heap heap(int waiting, long bound) {
         return new Heap(
-                USERS,
-                List.of(new Near(
-                        "shop.Gate", Map.of("line.size", (long) waiting, "most", bound), 3, "shop.Order", waiting)));
+                clients(USERS),
+                Map.of(
+                        new Near(
+                                "shop.Gate",
+                                Map.of("line.size", (long) waiting, "most", bound),
+                                3,
+                                "shop.Order",
+                                waiting),
+                        clients(waiting)));
+    }
+
+    private static Set<Integer> clients(int most) {
+        return IntStream.range(0, most).boxed().collect(Collectors.toSet());
     }
 
     @Test
@@ -62,7 +75,7 @@ class CountedWaitersTest {
             assertThat(limit.pool()).isEqualTo("Gate");
             assertThat(limit.workers()).hasValue(8);
         });
-        assertThat(read.summary()).contains("42 and 40 requests", "There 8 is most");
+        assertThat(read.summary()).contains("42 and 40 requests in flight", "There 8 is most");
         assertThat(read.remedy())
                 .hasValueSatisfying(
                         remedy -> assertThat(remedy.action()).startsWith("Raise the 8 that Gate lets past"));
@@ -102,7 +115,8 @@ class CountedWaitersTest {
     void whereNothingCountsThemThatIsANote() {
         Diagnosis found = inspected(USERS).found();
 
-        Diagnosis read = CountedWaiters.with(found, new WaiterCounts(List.of(new Heap(USERS, List.of()), heap(40, 8))));
+        Diagnosis read =
+                CountedWaiters.with(found, new WaiterCounts(List.of(new Heap(clients(USERS), Map.of()), heap(40, 8))));
 
         assertThat(read.summary()).isEqualTo(found.summary());
         assertThat(read.notes()).anyMatch(note -> note.contains("no object was found"));

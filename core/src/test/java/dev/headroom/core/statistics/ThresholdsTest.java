@@ -46,7 +46,8 @@ class ThresholdsTest {
             "Rhythm.STEPS", // that are looked at between two frequencies which can be told apart
             "RoomLeft.FULL", // all of it
             "Steps.ROUNDING", // of floating-point numbers
-            "Terms.EDGES"); // from a distribution
+            "Terms.EDGES", // from a distribution
+            "WaiterCounts.ONE"); // who is counted or not
 
     private static List<Path> sources() throws IOException {
         List<Path> all = new ArrayList<>();

@@ -12,7 +12,7 @@ import dev.headroom.probe.heap.HeapFolder;
 import dev.headroom.probe.heap.HeapReader;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.sockets.Listening;
+import dev.headroom.probe.os.requests.Clients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +28,14 @@ public final class RunningHeap {
     /** Of what is in use: more would stand still for longer than a service's clients wait. */
     static final long LARGEST = 1L << 30;
 
-    /** The JVM stands still for up to so long for each MB that lives, {@code benchmarks/heap}. */
-    private static final double SECONDS_A_MB = 0.0033;
+    /** For each MB that lives the JVM stands still for so long on a busy machine; half of it on a quiet one, {@code benchmarks/heap}. */
+    private static final double SECONDS_A_MB = 0.006;
+
+    /** However little lives. */
+    private static final double SHORTEST_PAUSE = 0.1;
+
+    /** What may be in use when it is read, over what was when somebody agreed: garbage comes and goes. */
+    private static final double GROWN = 2;
 
     /** A dump over what lives, {@code benchmarks/heap}; and as much again is left to the disk. */
     private static final double ROOM = 3;
@@ -77,12 +83,16 @@ public final class RunningHeap {
         return used;
     }
 
-    /** For which the JVM stands still at the most, for each of the {@link #DUMPS}. */
+    /** For about which the JVM stands still, for each of the {@link #DUMPS}. */
     public Duration pause() {
-        return Times.ofSeconds(SECONDS_A_MB * used / (1 << 20));
+        return pause(used);
     }
 
-    /** @throws ProbeException where it was not written, or cannot be read */
+    private static Duration pause(double used) {
+        return Times.ofSeconds(Math.max(SHORTEST_PAUSE, SECONDS_A_MB * used / (1 << 20)));
+    }
+
+    /** @throws ProbeException where it has grown, was not written, or cannot be read */
     public Inspection ask(Inspection inspection) throws ProbeException, InterruptedException {
         int least =
                 (int) Math.max(FEWEST, Math.ceil(MOST * inspection.workload().inFlight()));
@@ -91,18 +101,28 @@ public final class RunningHeap {
             if (!heaps.isEmpty()) {
                 Thread.sleep(APART);
             }
+            check();
             heaps.add(read(least));
         }
         return inspection.with(CountedWaiters.with(inspection.found(), new WaiterCounts(heaps)));
     }
 
+    /** Whoever agreed may have taken his time. */
+    private void check() throws ProbeException {
+        long now = of(process).used;
+        if (pause(now).compareTo(pause(GROWN * used)) > 0) {
+            throw new ProbeException("%d MB of its heap are in use by now, and were %d MB when you were asked"
+                    .formatted(now >> 20, used >> 20));
+        }
+    }
+
     /** No longer on the disk than it is read. */
     private Heap read(int least) throws ProbeException {
         try (HeapFolder folder = HeapFolder.create()) {
-            int connections = Listening.connections(process.pid());
-            try (HeapReader heap = HeapReader.open(folder.dump(process, "heap"))) {
-                return new Heap(connections, heap.nearRequests(connections, least, connections + 1));
-            }
+            Clients clients = Clients.of(process.pid());
+            return HeapReader.read(
+                    folder.dump(process, "heap"),
+                    heap -> heap.requests(clients.connected(), clients.inFlight(), least));
         }
     }
 }

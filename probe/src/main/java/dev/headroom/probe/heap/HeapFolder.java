@@ -25,8 +25,12 @@ public final class HeapFolder implements AutoCloseable {
 
     private final Path folder;
 
+    private final Thread atExit;
+
     private HeapFolder(Path folder) {
         this.folder = folder;
+        atExit = Thread.ofPlatform().unstarted(() -> delete(folder)); // Ctrl-C
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /** @throws ProbeException where there is no room for one */
@@ -35,7 +39,6 @@ public final class HeapFolder implements AutoCloseable {
         try {
             Path created = Files.createTempDirectory(
                     temporary, PREFIX + ProcessHandle.current().pid() + "-");
-            created.toFile().deleteOnExit(); // Ctrl-C
             sweep(temporary, Files.getOwner(created));
             return new HeapFolder(created);
         } catch (IOException e) {
@@ -65,7 +68,6 @@ public final class HeapFolder implements AutoCloseable {
      */
     public Path dump(ProcessId process, String name) throws ProbeException {
         Path file = folder.resolve(name + ".hprof");
-        file.toFile().deleteOnExit();
         try (AttachSocket socket = AttachSocket.open(process)) {
             // it has written all of it once it has no more to say
             String said =
@@ -94,8 +96,9 @@ public final class HeapFolder implements AutoCloseable {
         }
     }
 
+    /** All that is in it: where it has many processors the JVM writes a dump in parts. */
     private static void delete(Path folder) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.hprof")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }
@@ -108,5 +111,10 @@ public final class HeapFolder implements AutoCloseable {
     @Override
     public void close() {
         delete(folder);
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return; // it is about to run
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.headroom.probe.heap;
 import static dev.headroom.probe.heap.Sequences.all;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AgentClasses;
@@ -10,11 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import shark.CloseableHeapGraph;
 import shark.HeapField;
@@ -36,6 +40,12 @@ public final class HeapReader implements AutoCloseable {
 
     /** Of those that wait, who are looked at: where there are more, every second, or third. */
     private static final int MOST_WAITERS = 100;
+
+    /** Classes that have the port of a connection's other end, and which of theirs declares it. */
+    private static final Map<String, String> PORTS = Map.of(
+            "java.net.InetSocketAddress$InetSocketAddressHolder", "java.net.InetSocketAddress$InetSocketAddressHolder",
+            "sun.nio.ch.NioSocketImpl", "java.net.SocketImpl",
+            "java.net.SocksSocketImpl", "java.net.SocketImpl");
 
     /** Of one class: among many some numbers agree. */
     private static final int FEW = 3;
@@ -75,84 +85,105 @@ public final class HeapReader implements AutoCloseable {
         }
     }
 
-    /** @throws ProbeException where it is none, or too large */
-    public static HeapReader open(Path dump) throws ProbeException {
-        CloseableHeapGraph graph;
-        try {
-            graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, Set.of());
-        } catch (RuntimeException e) {
-            throw new ProbeException("the heap dump cannot be read: " + e.getMessage(), e);
+    /**
+     * What is read of a dump.
+     *
+     * @throws ProbeException where it is none, breaks off, or is too large
+     */
+    public static <T> T read(Path dump, Function<HeapReader, T> reading) throws ProbeException {
+        try (HeapReader heap = new HeapReader(open(dump))) {
+            return reading.apply(heap);
+        } catch (ProbeException e) {
+            throw e;
+        } catch (Exception e) { // of Kotlin's, which declares none
+            throw new ProbeException("the heap dump cannot be read: " + e, e);
         }
+    }
+
+    private static CloseableHeapGraph open(Path dump) throws ProbeException {
+        CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, Set.of());
         if (graph.getObjectCount() > MOST_OBJECTS) {
             close(graph);
             throw new ProbeException("the heap has " + graph.getObjectCount() + " objects, more than " + MOST_OBJECTS);
         }
-        return new HeapReader(graph);
+        return graph;
     }
 
     /**
-     * Of each class with {@code least} to {@code most} objects, of which each leads to a connection of its own: to which objects, of few of their class, they lead.
+     * Objects of each class that lead to a client's connection each, {@code least} of them or more, and to which other objects, of few of their class, all of these lead. A connection has its client's address, whatever the server is.
      *
-     * @param connections to the service; of which class a connection is is not known, but there are so many of these, or one more or less
+     * @param connected clients, by the ports of their connections
+     * @param inFlight those with a request in flight
      */
-    public List<Near> nearRequests(int connections, int least, int most) {
-        Map<String, int[]> requests = new HashMap<>();
-        for (String connection : classes(connections - 1, connections + 1)) {
-            int[] owners = references().owners(of(connection).toArray());
-            for (String type : classes(least, most)) {
-                int[] owned = of(type).filter(object -> owners[object] >= 0).toArray();
-                long apart = Arrays.stream(owned)
-                        .map(object -> owners[object])
-                        .distinct()
-                        .count();
-                if (apart == owned.length && apart > requests.getOrDefault(type, new int[least - 1]).length) {
-                    requests.put(type, owned);
-                }
+    public Heap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
+        int[] owners = references().owners(clients(connected));
+        Map<String, List<Integer>> owned = new HashMap<>();
+        for (int object = 0; object < owners.length; object++) {
+            int of = counts.getOrDefault(names.get(types[object]), 0);
+            if (owners[object] >= 0 && of >= least && of <= connected.size() + 1) {
+                owned.computeIfAbsent(names.get(types[object]), none -> new ArrayList<>())
+                        .add(object);
             }
         }
-        return requests.entrySet().stream()
-                .flatMap(waiters -> near(waiters.getKey(), waiters.getValue(), least).stream())
-                .filter(near -> counts.getOrDefault(near.type(), 1) <= FEW)
-                .toList();
+        Map<Near, Set<Integer>> near = new HashMap<>();
+        owned.forEach((type, objects) -> {
+            int[] all = objects.stream().mapToInt(object -> object).toArray();
+            if (Arrays.stream(all).map(object -> owners[object]).distinct().count() == all.length) {
+                reached(type, all, least)
+                        .forEach((object, waiting) -> near.put(
+                                object, waiting.stream().map(one -> owners[one]).collect(Collectors.toSet())));
+            }
+        });
+        near.keySet().removeIf(one -> counts.getOrDefault(one.type(), 1) > FEW);
+        return new Heap(inFlight, near);
     }
 
-    private List<String> classes(int least, int most) {
-        return counts.entrySet().stream()
-                .filter(type -> type.getValue() >= least && type.getValue() <= most)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
+    /** Their addresses, by their ports. */
+    private Map<Integer, Integer> clients(Set<Integer> ports) {
+        Map<Integer, Integer> found = new HashMap<>();
+        PORTS.forEach((type, declaring) -> of(type).forEach(object -> {
+            HeapInstance address = graph.findObjectById(ids[object]).getAsInstance();
+            HeapField field = address == null ? null : address.get(declaring, "port");
+            Integer port = field == null ? null : field.getValue().getAsInt();
+            if (port != null && ports.contains(port)) {
+                found.put(object, port);
+            }
+        }));
+        return found;
     }
 
     /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        return near(waiters, of(waiters).toArray(), least);
+        return List.copyOf(reached(waiters, of(waiters).toArray(), least).keySet());
     }
 
-    private List<Near> near(String waiters, int[] all, int least) {
+    /** With those of them that lead to it. */
+    private Map<Near, List<Integer>> reached(String waiters, int[] all, int least) {
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
                 .map(one -> all[one])
                 .toArray();
-        Map<Integer, Integer> reached = new HashMap<>();
+        Map<Integer, List<Integer>> reached = new HashMap<>();
         Map<Integer, Integer> distances = new HashMap<>();
         for (int object : waiting) {
             references().distances(object, FARTHEST, types).forEach((parent, distance) -> {
-                reached.merge(parent, 1, Integer::sum);
+                reached.computeIfAbsent(parent, none -> new ArrayList<>()).add(object);
                 distances.merge(parent, distance, Integer::sum);
             });
         }
-        List<Near> found = new ArrayList<>();
-        reached.forEach((parent, times) -> {
-            int ofAll = (int) Math.rint((double) times * all.length / waiting.length);
-            if (!names.get(types[parent]).equals(waiters) && ofAll >= least && !saysNothing(names.get(types[parent]))) {
-                found.add(new Near(
-                        names.get(types[parent]),
+        Map<Near, List<Integer>> found = new LinkedHashMap<>();
+        reached.forEach((parent, those) -> {
+            String type = names.get(types[parent]);
+            int ofAll = (int) Math.rint((double) those.size() * all.length / waiting.length);
+            if (!type.equals(waiters) && ofAll >= least && !saysNothing(type)) {
+                Near near = new Near(
+                        type,
                         ObjectNumbers.of(graph.findObjectById(ids[parent])),
-                        distances.getOrDefault(parent, 0) / (double) times,
+                        distances.getOrDefault(parent, 0) / (double) those.size(),
                         waiters,
-                        ofAll));
+                        ofAll);
+                found.put(near, those);
             }
         });
         return found;

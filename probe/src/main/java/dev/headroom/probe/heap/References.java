@@ -29,12 +29,19 @@ final class References {
     /** Collects them. */
     static final class Builder {
 
+        /** They are copied when they have grown, and once more in the end: a quarter of our memory at the most. */
+        private static final int MOST =
+                (int) Math.min(Integer.MAX_VALUE / 2, Runtime.getRuntime().maxMemory() / (8 * Long.BYTES));
+
         private long[] edges = new long[1 << 16];
         private int size;
 
         void add(int parent, int child) {
+            if (size == MOST) {
+                throw new IllegalStateException("it has more than " + MOST + " references");
+            }
             if (size == edges.length) {
-                edges = Arrays.copyOf(edges, 2 * size);
+                edges = Arrays.copyOf(edges, Math.min(2 * size, MOST));
             }
             edges[size++] = (long) child << Integer.SIZE | parent;
         }
@@ -54,16 +61,16 @@ final class References {
     }
 
     /**
-     * For each object the place in {@code roots} of the one to which it leads: the nearest, where no other is as near. -1 where it leads to none, or to several as near, as a table of all of them does. What leads
+     * For each object whose root it leads to: the nearest's, where no other's is as near. Below 0 where it leads to none, or to several as near, as a table of all of them does. What leads
      * there by way of such a table is not counted.
+     *
+     * @param owner of each root, from 0 on
      */
-    int[] owners(int[] roots) {
+    int[] owners(Map<Integer, Integer> owner) {
         int[] owners = new int[objects];
         Arrays.fill(owners, NOBODY);
-        for (int root = 0; root < roots.length; root++) {
-            owners[roots[root]] = root;
-        }
-        int[] level = roots;
+        owner.forEach((root, its) -> owners[root] = its);
+        int[] level = owner.keySet().stream().mapToInt(root -> root).toArray();
         while (level.length > 0) {
             Set<Integer> next = new HashSet<>();
             for (int child : level) {

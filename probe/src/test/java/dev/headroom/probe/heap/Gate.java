@@ -1,5 +1,6 @@
 package dev.headroom.probe.heap;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -14,7 +15,9 @@ import java.util.stream.IntStream;
 /** A service of which others know nothing: three are let past, and seven wait in a queue once it was told to be busy. */
 final class Gate {
 
-    record Connection(int number) {}
+    static final int FIRST_PORT = 40_000;
+
+    record Connection(InetSocketAddress client) {}
 
     record Waiter(Connection connection) {}
 
@@ -47,8 +50,9 @@ final class Gate {
 
     static Registry registry = new Registry();
 
-    final List<Connection> connections =
-            IntStream.range(0, 10).mapToObj(Connection::new).toList();
+    final List<Connection> connections = IntStream.range(0, 10)
+            .mapToObj(number -> new Connection(InetSocketAddress.createUnresolved("client", FIRST_PORT + number)))
+            .toList();
 
     final int most = 3;
     final AtomicInteger used = new AtomicInteger();

@@ -18,6 +18,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +33,9 @@ class HeapReaderIT {
 
     private static final String GATE = Gate.class.getName();
     private static final String WAITER = Gate.Waiter.class.getName();
+
+    private static final Set<Integer> CLIENTS =
+            IntStream.range(Gate.FIRST_PORT, Gate.FIRST_PORT + 10).boxed().collect(Collectors.toSet());
 
     private final Process service;
 
@@ -69,16 +74,10 @@ class HeapReaderIT {
 
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(idle.getParent())))
                     .isEqualTo("rwx------");
-            List<Near> near;
-            List<Near> requests;
-            try (HeapReader heap = HeapReader.open(loaded)) {
-                near = heap.near(WAITER, 7);
-                requests = heap.nearRequests(10, 5, 10);
-            }
-            Map<String, List<Map<String, Long>>> before;
-            try (HeapReader heap = HeapReader.open(idle)) {
-                before = Map.of(GATE, heap.numbers(GATE));
-            }
+            List<Near> near = HeapReader.read(loaded, heap -> heap.near(WAITER, 7));
+            Heap requests = HeapReader.read(loaded, heap -> heap.requests(CLIENTS, CLIENTS, 5));
+            Map<String, List<Map<String, Long>>> before =
+                    Map.of(GATE, HeapReader.read(idle, heap -> heap.numbers(GATE)));
             assertThat(near).extracting(Near::type).contains(GATE);
             assertThat(before.get(GATE))
                     .containsExactly(Map.of(
@@ -104,17 +103,29 @@ class HeapReaderIT {
                     });
             assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER)))
                     .hasValueSatisfying(holder -> assertThat(holder.type()).isEqualTo(GATE));
-            assertThat(requests)
-                    .as("what leads to no connection of its own is no request")
+            assertThat(requests.near().keySet())
+                    .as("what leads to no client of its own is no request")
                     .extracting(Near::type)
+                    .contains(GATE)
                     .doesNotContain(Gate.Shed.class.getName(), Gate.Registry.class.getName());
-            assertThat(new WaiterCounts(List.of(new Heap(10, requests), new Heap(10, requests))).find())
-                    .hasValueSatisfying(counted -> {
-                        assertThat(counted.object().type()).isEqualTo(GATE);
-                        assertThat(counted.queue()).isEqualTo("waiting.size");
-                        assertThat(counted.waiting()).containsExactly(7, 7);
-                        assertThat(counted.most()).hasValue(3);
-                    });
+            assertThat(requests.near()).anySatisfy((object, clients) -> {
+                assertThat(object.waiters()).isEqualTo(WAITER);
+                assertThat(clients)
+                        .isEqualTo(CLIENTS.stream()
+                                .filter(port -> port >= Gate.FIRST_PORT + 3)
+                                .collect(Collectors.toSet()));
+            });
+            Set<Integer> others =
+                    CLIENTS.stream().filter(port -> port < Gate.FIRST_PORT + 7).collect(Collectors.toSet());
+            Heap later = new Heap(
+                    CLIENTS,
+                    requests.near().keySet().stream().collect(Collectors.toMap(object -> object, object -> others)));
+            assertThat(new WaiterCounts(List.of(requests, later)).find()).hasValueSatisfying(counted -> {
+                assertThat(counted.object().type()).isEqualTo(GATE);
+                assertThat(counted.queue()).isEqualTo("waiting.size");
+                assertThat(counted.waiting()).containsExactly(7, 7);
+                assertThat(counted.most()).hasValue(3);
+            });
             folder.close();
             assertThat(idle.getParent()).doesNotExist();
         }
@@ -124,7 +135,7 @@ class HeapReaderIT {
     void whatIsNoHeapDumpIsRefused(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("no.hprof"), "JAVA PROFILE 1.0.2, they say");
 
-        assertThatThrownBy(() -> HeapReader.open(file)).isInstanceOf(ProbeException.class);
+        assertThatThrownBy(() -> HeapReader.read(file, heap -> heap)).isInstanceOf(ProbeException.class);
     }
 
     @Test
@@ -151,7 +162,7 @@ class HeapReaderIT {
                 file.truncate(file.size() / 2);
             }
 
-            assertThatThrownBy(() -> HeapReader.open(dump))
+            assertThatThrownBy(() -> HeapReader.read(dump, heap -> heap.numbers(GATE)))
                     .as("the disk was full, or the JVM has ended")
                     .isInstanceOf(ProbeException.class);
         }

@@ -2,12 +2,13 @@ package dev.headroom.probe.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Objects 0, 1 and 2 are connections. */
 class ReferencesTest {
 
-    private static final int[] CONNECTIONS = {0, 1, 2};
+    private static final Map<Integer, Integer> CONNECTIONS = Map.of(0, 0, 1, 1, 2, 2);
 
     private final References.Builder edges = new References.Builder();
 
@@ -47,6 +48,14 @@ class ReferencesTest {
         refer(8, 2);
 
         assertThat(owners(9)).startsWith(0, 1, 2, 0, 1, 2);
+    }
+
+    @Test
+    void aClientMayHaveSeveralRoots() {
+        refer(3, 0, 1);
+        refer(4, 1, 2);
+
+        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8))).containsExactly(7, 7, 8, 7, -2);
     }
 
     @Test

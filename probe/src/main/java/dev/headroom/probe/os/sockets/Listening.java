@@ -37,14 +37,6 @@ public final class Listening {
                 .findFirst();
     }
 
-    /** Connections to the port of that process that has most; 0 where the kernel does not tell. */
-    public static int connections(long pid) {
-        return Sockets.read(pid).map(Sockets::ports).orElse(Map.of()).values().stream()
-                .mapToInt(Sockets.Port::established)
-                .max()
-                .orElse(0);
-    }
-
     /** In order; none where it listens on none, or where the kernel does not tell. */
     public static List<Integer> ports(long pid) {
         return Sockets.read(pid).map(Sockets::ports).orElse(Map.of()).keySet().stream()

@@ -1,0 +1,53 @@
+package dev.headroom.probe.os.requests;
+
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.sockets.Listening;
+import dev.headroom.probe.os.sockets.SockDiag;
+import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpRow;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Who is connected to a process at this moment, by the ports of their ends. Of clients of two machines with one port neither is told.
+ *
+ * @param connected all of them
+ * @param inFlight those whose request was not answered yet; who was answered and asked within one tick of the kernel's clock most likely asked again
+ */
+public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
+
+    private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
+
+    public Clients {
+        connected = Set.copyOf(connected);
+        inFlight = Set.copyOf(inFlight);
+    }
+
+    /** @throws ProbeException where the kernel does not tell */
+    public static Clients of(long pid) throws ProbeException {
+        Map<Integer, Turn> turns = new HashMap<>();
+        Set<Integer> twice = new HashSet<>();
+        try (SockDiag diag = SockDiag.open().orElseThrow(() -> new IOException("it gives no such socket"))) {
+            for (int port : Listening.ports(pid)) {
+                diag.ask(port, 0, IN_USE, one -> {
+                    if (turns.put(one.remotePort(), one.turn()) != null) {
+                        twice.add(one.remotePort());
+                    }
+                });
+            }
+        } catch (IOException e) {
+            throw new ProbeException("the kernel does not tell which requests are in flight: " + e.getMessage(), e);
+        }
+        turns.keySet().removeAll(twice);
+        return new Clients(
+                turns.keySet(),
+                turns.entrySet().stream()
+                        .filter(one -> one.getValue() != Turn.IDLE)
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet()));
+    }
+}
