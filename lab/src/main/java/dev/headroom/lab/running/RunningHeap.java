@@ -13,6 +13,7 @@ import dev.headroom.probe.heap.HeapReader;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Clients;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +124,8 @@ public final class RunningHeap {
             return HeapReader.read(
                     folder.dump(process, "heap"),
                     heap -> heap.requests(clients.connected(), clients.inFlight(), least));
+        } catch (IOException e) {
+            throw new ProbeException("who waits cannot be told: " + e.getMessage(), e);
         }
     }
 }

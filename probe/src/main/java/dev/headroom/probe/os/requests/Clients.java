@@ -1,6 +1,5 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.sockets.Listening;
 import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
@@ -27,11 +26,12 @@ public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
         inFlight = Set.copyOf(inFlight);
     }
 
-    /** @throws ProbeException where the kernel does not tell */
-    public static Clients of(long pid) throws ProbeException {
+    /** @throws IOException where the kernel does not tell */
+    public static Clients of(long pid) throws IOException {
         Map<Integer, Turn> turns = new HashMap<>();
         Set<Integer> twice = new HashSet<>();
-        try (SockDiag diag = SockDiag.open().orElseThrow(() -> new IOException("it gives no such socket"))) {
+        try (SockDiag diag = SockDiag.open()
+                .orElseThrow(() -> new IOException("the kernel does not tell which requests are in flight"))) {
             for (int port : Listening.ports(pid)) {
                 diag.ask(port, 0, IN_USE, one -> {
                     if (turns.put(one.remotePort(), one.turn()) != null) {
@@ -39,8 +39,6 @@ public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
                     }
                 });
             }
-        } catch (IOException e) {
-            throw new ProbeException("the kernel does not tell which requests are in flight: " + e.getMessage(), e);
         }
         turns.keySet().removeAll(twice);
         return new Clients(
