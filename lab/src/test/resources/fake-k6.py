@@ -54,6 +54,7 @@ else:
 csv.write("metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,name,scenario,status,extra_tags,metadata\n")
 begun.wait()
 origin = time.monotonic()
+writing = threading.Lock()
 
 
 def iteration():
@@ -63,6 +64,11 @@ def iteration():
     status = connection.getresponse().status
     took = 1000 * (time.monotonic() - sent)
     end = time.time_ns() // 1000
+    with writing:  # a text file of several threads loses lines
+        write(took, status, end)
+
+
+def write(took, status, end):
     for metric, value in (("http_reqs", 1), ("http_req_duration", took), ("http_req_blocked", 0), ("http_req_receiving", 0)):
         csv.write("%s,%d,%f,,,,%s,,GET %s,load,%d,,\n" % (metric, end, value, "true" if status < 400 else "false", path, status))
     csv.write("iterations,%d,1.000000,,,,,,,load,,,\n" % end)
