@@ -188,15 +188,20 @@ class TurnsTakenTest {
                 .contains(new Limit(LimitKind.UNKNOWN, LINE, LINE, OptionalInt.of(4)));
     }
 
-    /** @param waits that it begins with one user, who gets 10 responses/s */
-    private static Diagnosis withOneUser(double waits) {
-        Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
-        Seen alone = Seen.during(SECONDS)
+    /** Who gets 10 responses/s. */
+    private static Seen oneUser() {
+        return Seen.during(SECONDS)
                 .pool(tomcat(200)
                         .active(1)
                         .completed(10 * SECONDS)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 0.2, LINE)
-                        .doing(Activity.SLEEPING, 0.8, "shop.Stock.look:3"))
+                        .doing(Activity.SLEEPING, 0.8, "shop.Stock.look:3"));
+    }
+
+    /** @param waits that it begins with one user, who gets 10 responses/s */
+    private static Diagnosis withOneUser(double waits) {
+        Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
+        Seen alone = oneUser()
                 .pool(pool("dispatcher", StationKind.OTHER)
                         .queueUnseen()
                         .maximum(1)
@@ -217,12 +222,7 @@ class TurnsTakenTest {
     @Test
     void whereTasksAreCountedWaitsOfOneUserAreNotComparedWithThem() {
         Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
-        Seen alone = Seen.during(SECONDS)
-                .pool(tomcat(200)
-                        .active(1)
-                        .completed(10 * SECONDS)
-                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.CompletableFuture", 0.2, LINE)
-                        .doing(Activity.SLEEPING, 0.8, "shop.Stock.look:3"))
+        Seen alone = oneUser()
                 .pool(pool("dispatcher", StationKind.OTHER)
                         .queueUnseen()
                         .maximum(1)

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import shark.CloseableHeapGraph;
@@ -129,12 +130,11 @@ public final class HeapReader implements AutoCloseable {
         owned.forEach((type, objects) -> {
             int[] all = objects.stream().mapToInt(object -> object).toArray();
             if (Arrays.stream(all).map(object -> owners[object]).distinct().count() == all.length) {
-                reached(type, all, least)
+                reached(type, all, least, this::isOneOfFew)
                         .forEach((object, waiting) -> near.put(
                                 object, waiting.stream().map(one -> owners[one]).collect(Collectors.toSet())));
             }
         });
-        near.keySet().removeIf(one -> counts.getOrDefault(one.type(), 1) > FEW);
         return new Heap(inFlight, near);
     }
 
@@ -154,11 +154,16 @@ public final class HeapReader implements AutoCloseable {
 
     /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        return List.copyOf(reached(waiters, of(waiters).toArray(), least).keySet());
+        return List.copyOf(
+                reached(waiters, of(waiters).toArray(), least, type -> true).keySet());
+    }
+
+    private boolean isOneOfFew(String type) {
+        return counts.getOrDefault(type, 1) <= FEW;
     }
 
     /** With those of them that lead to it. */
-    private Map<Near, List<Integer>> reached(String waiters, int[] all, int least) {
+    private Map<Near, List<Integer>> reached(String waiters, int[] all, int least, Predicate<String> wanted) {
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
@@ -176,7 +181,7 @@ public final class HeapReader implements AutoCloseable {
         reached.forEach((parent, those) -> {
             String type = names.get(types[parent]);
             int ofAll = (int) Math.rint((double) those.size() * all.length / waiting.length);
-            if (!type.equals(waiters) && ofAll >= least && !saysNothing(type)) {
+            if (!type.equals(waiters) && ofAll >= least && wanted.test(type) && !saysNothing(type)) {
                 Near near = new Near(
                         type,
                         ObjectNumbers.of(graph.findObjectById(ids[parent])),
