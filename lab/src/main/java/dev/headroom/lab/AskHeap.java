@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.LiveObjects;
+import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,7 +32,7 @@ import java.util.stream.Stream;
  */
 final class AskHeap {
 
-    private static final int QUIET = 2;
+    private static final int QUIET = 10;
     private static final int LOADED = 4;
     private static final int DUMPS = 2;
 
@@ -40,8 +42,10 @@ final class AskHeap {
     /** Classes of those that may wait, that are looked at. */
     private static final int MOST_CLASSES = 60;
 
-    /** Between two counts: requests that the stop has kept go on. */
+    /** Between two counts under load: requests that the stop has kept go on. */
     private static final Duration APART = Duration.ofMillis(400);
+
+    private static final Duration LEAST_APART = Duration.ofMillis(50);
 
     /** Until a load has settled, in its own response times: each user has waited once, and again. */
     private static final int SETTLED = 3;
@@ -80,19 +84,19 @@ final class AskHeap {
             List<Map<String, Long>> alone = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(1))) {
                 loading.pause(running, APART, Phase.LOAD);
-                count(running, QUIET, alone);
+                count(running, QUIET, alone, () -> anywhere(response));
             }
             List<Map<String, Long>> loaded = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(load.users()))) {
                 loading.pause(running, settled, Phase.LOAD);
-                count(running, LOADED, loaded);
+                count(running, LOADED, loaded, () -> APART);
                 for (int i = 0; i < DUMPS && dumped; i++) {
                     dumped = dump(folder, dumps);
                     loading.pause(running, APART, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
-            return Optional.of(new Answer(objects, dumped ? bounded(dumps, objects) : Optional.empty()));
+            return Optional.of(dumped ? read(dumps, objects) : new Answer(objects, Optional.empty()));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
@@ -108,12 +112,18 @@ final class AskHeap {
                 Optional.empty());
     }
 
-    private void count(RunningLoad running, int times, List<Map<String, Long>> counts)
+    private void count(RunningLoad running, int times, List<Map<String, Long>> counts, Supplier<Duration> apart)
             throws InterruptedException, ServiceException, ProbeException {
         for (int i = 0; i < times; i++) {
             counts.add(ClassHistogram.of(process).objects());
-            loading.pause(running, APART, Phase.LOAD);
+            loading.pause(running, apart.get(), Phase.LOAD);
         }
+    }
+
+    /** Between two counts with one user: somewhere else in the course of a request that waits for no one. */
+    private Duration anywhere(double response) {
+        double alone = Math.clamp(response * atWork / load.users(), Times.seconds(LEAST_APART), Times.seconds(APART));
+        return Times.ofSeconds(alone * (0.5 + Math.random()));
     }
 
     /** Whether it could: where a disk is full, the counts say something without it. */
@@ -126,29 +136,46 @@ final class AskHeap {
     }
 
     /** @param dumps the first with nobody, the others under load */
-    private Optional<BoundedObjects> bounded(List<Path> dumps, LiveObjects objects) {
+    private Answer read(List<Path> dumps, LiveObjects objects) {
+        List<Path> underLoad = dumps.subList(1, dumps.size());
         List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
                 .flatMap(Set::stream)
                 .distinct()
                 .limit(MOST_CLASSES)
                 .toList();
-        List<List<Near>> loaded = new ArrayList<>();
         try {
-            for (Path dump : dumps.subList(1, dumps.size())) {
-                loaded.add(HeapReader.read(
-                        dump,
-                        heap -> waiters.stream()
-                                .flatMap(type ->
-                                        heap.near(type, LiveObjects.leastWaiting(load.users(), atWork)).stream())
-                                .toList()));
+            List<Map<String, Long>> counts = new ArrayList<>();
+            List<List<Near>> loaded = new ArrayList<>();
+            for (Path dump : underLoad) {
+                loaded.add(HeapReader.read(dump, heap -> {
+                    counts.add(heap.objects());
+                    return near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork));
+                }));
+            }
+            LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), objects.loaded(), counts);
+            Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
+            for (int i = 0; i < underLoad.size() && steady.isPresent(); i++) {
+                List<String> past =
+                        steady.get().types().stream().limit(MOST_CLASSES).toList();
+                int each = steady.get().past();
+                loaded.set(
+                        i,
+                        Stream.concat(
+                                        loaded.get(i).stream(),
+                                        HeapReader.read(underLoad.get(i), heap -> near(heap, past, each)).stream())
+                                .toList());
             }
             Set<String> near =
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
             Map<String, List<Map<String, Long>>> idle = HeapReader.read(
                     dumps.getFirst(), heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
-            return Optional.of(new BoundedObjects(loaded, idle));
+            return new Answer(all, Optional.of(new BoundedObjects(loaded, idle)));
         } catch (ProbeException e) {
-            return Optional.empty();
+            return new Answer(objects, Optional.empty());
         }
+    }
+
+    private static List<Near> near(HeapReader heap, List<String> types, int least) {
+        return types.stream().flatMap(type -> heap.near(type, least).stream()).toList();
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<String, Long>>> idle) {
 
-    /** 1 is everywhere, 2 nearly so, and what was 0 and is 1 or 2 as well. */
+    /** 1 is everywhere, 2 nearly so, and what was 0 and is 1 or 2 as well; but not what is below 0 by as many as wait. */
     private static final double FEWEST = Thresholds.FEWEST;
 
     /** A library's own beside the application's. */
@@ -93,17 +93,30 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     }
 
     /**
-     * Where those that wait stand: the nearest object to which most of them lead, in each heap, that was there with nobody. What comes and goes with a request is not it.
+     * Where those that wait stand: the nearest object to which most of them lead, in each heap, that was there with nobody. What comes and goes with a request is not it. Where those that are let past are
+     * known and lead to some of these objects as well, the nearest of those to both.
      *
      * @param waiting their classes
+     * @param past classes of those that are let past
      */
-    public Optional<Holder> holder(Set<String> waiting) {
-        return loaded.isEmpty()
-                ? Optional.empty()
-                : loaded.getFirst().stream()
-                        .filter(near -> waiting.contains(near.waiters()) && isOne(near))
-                        .min(Comparator.comparingDouble(Near::distance).thenComparing(Near::type))
-                        .map(near -> new Holder(near.type(), near.waiters()));
+    public Optional<Holder> holder(Set<String> waiting, Set<String> past) {
+        List<Near> objects = loaded.stream()
+                .limit(1)
+                .flatMap(List::stream)
+                .filter(this::isOne)
+                .toList();
+        Map<String, Double> ofPast = objects.stream()
+                .filter(near -> past.contains(near.waiters()))
+                .collect(Collectors.toMap(Near::type, Near::distance, Math::min));
+        List<Near> ofWaiting = objects.stream()
+                .filter(near -> waiting.contains(near.waiters()))
+                .sorted(Comparator.comparingDouble(Near::distance).thenComparing(Near::type))
+                .toList();
+        return ofWaiting.stream()
+                .filter(near -> ofPast.containsKey(near.type()))
+                .min(Comparator.comparingDouble(near -> near.distance() + ofPast.getOrDefault(near.type(), 0.0)))
+                .or(() -> ofWaiting.stream().findFirst())
+                .map(near -> new Holder(near.type(), near.waiters()));
     }
 
     private boolean isOne(Near object) {
@@ -143,14 +156,16 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     /** @param before its numbers with nobody in the service */
     private Stream<Bound> bounds(Near object, String field, Map<String, Long> before) {
         long most = before.getOrDefault(field, 0L);
-        if (most < FEWEST || most > Integer.MAX_VALUE) {
+        if (most < 1 || most > Integer.MAX_VALUE) {
             return Stream.empty();
         }
-        if (underLoad(
-                object,
-                near -> is(near.numbers(), field, 0)
-                        || near.reached() > 0 && is(near.numbers(), field, -near.reached()))) {
+        boolean below =
+                underLoad(object, near -> near.reached() >= FEWEST && is(near.numbers(), field, -near.reached()));
+        if (below || most >= FEWEST && underLoad(object, near -> nothingIsLeft(near, field))) {
             return Stream.of(new Bound(object, field, (int) most, Kind.ROOM_LEFT, ""));
+        }
+        if (most < FEWEST) {
+            return Stream.empty();
         }
         return object.numbers().keySet().stream()
                 .filter(count -> !count.equals(field) && before.containsKey(count))
@@ -161,6 +176,11 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
                 .sorted()
                 .limit(1)
                 .map(count -> new Bound(object, field, (int) most, Kind.MOST_AND_COUNT, count));
+    }
+
+    /** 0, or below it by as many as wait. */
+    private static boolean nothingIsLeft(Near near, String field) {
+        return is(near.numbers(), field, 0) || near.reached() > 0 && is(near.numbers(), field, -near.reached());
     }
 
     /** Of one that counts those it let past and those that wait, and is not seen to know how many it would let past. */

@@ -19,8 +19,13 @@ import java.util.stream.Collectors;
  * @param idle counts with nobody in the service
  * @param alone with one user
  * @param loaded with N requests in flight, some time apart
+ * @param dumped the same, of heap dumps
  */
-public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> alone, List<Map<String, Long>> loaded) {
+public record LiveObjects(
+        List<Map<String, Long>> idle,
+        List<Map<String, Long>> alone,
+        List<Map<String, Long>> loaded,
+        List<Map<String, Long>> dumped) {
 
     /** What c may be more than X R0, relative, and what it may differ where nothing else agrees: X R0 is the quotient of measurements. */
     private static final double AGREES = Thresholds.TENTH;
@@ -44,6 +49,11 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
         idle = List.copyOf(idle);
         alone = List.copyOf(alone);
         loaded = List.copyOf(loaded);
+        dumped = List.copyOf(dumped);
+    }
+
+    public LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> alone, List<Map<String, Long>> loaded) {
+        this(idle, alone, loaded, List.of());
     }
 
     /**
@@ -174,14 +184,14 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 .orElse(0);
     }
 
-    private static long least(List<Map<String, Long>> counts, String type) {
+    static long least(List<Map<String, Long>> counts, String type) {
         return counts.stream()
                 .mapToLong(count -> count.getOrDefault(type, 0L))
                 .min()
                 .orElse(0);
     }
 
-    private static long most(List<Map<String, Long>> counts, String type) {
+    static long most(List<Map<String, Long>> counts, String type) {
         return counts.stream()
                 .mapToLong(count -> count.getOrDefault(type, 0L))
                 .max()
@@ -189,7 +199,7 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
     }
 
     /** The JDK's own last: they say least. */
-    private static List<String> sorted(List<String> types) {
+    static List<String> sorted(List<String> types) {
         return types.stream()
                 .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
                 .toList();

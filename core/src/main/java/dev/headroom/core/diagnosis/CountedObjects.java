@@ -6,6 +6,7 @@ import dev.headroom.core.conservation.BoundedObjects.Holder;
 import dev.headroom.core.conservation.BoundedObjects.Kind;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.LiveObjects.Split;
+import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -60,6 +61,9 @@ public final class CountedObjects {
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
         Optional<Split> split = objects.split(inFlight, atWork);
         OptionalInt known = found.bindingLimit().orElseThrow().workers();
+        Optional<SteadyPopulation> steady = known.isEmpty() && split.isEmpty()
+                ? SteadyPopulation.of(objects, inFlight, atWork).filter(one -> work.mayBeHeld(one.past()))
+                : Optional.empty();
         IntPredicate past = known.isPresent()
                 ? most -> most == known.getAsInt()
                 : work.isOne()
@@ -69,12 +73,18 @@ public final class CountedObjects {
         // who counts both sides may count connections, of which each lets several past
         Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past))
                 .filter(one -> one.kind() != Kind.BOTH_SIDES
-                        || split.filter(parts -> parts.past() != one.most()).isEmpty());
+                        || split.filter(parts -> parts.past() != one.most()).isEmpty())
+                .filter(one -> steady.filter(held -> held.past() != one.most()).isEmpty());
         Diagnosis counted = split.filter(one -> known.isEmpty() && work.isOne())
                 .map(one -> with(found, one))
+                .or(() -> steady.map(one -> with(found, one)))
                 .orElse(found);
         return bound.map(one -> with(counted, one))
-                .orElseGet(() -> bounded.flatMap(heap -> heap.holder(objects.waiting(inFlight, atWork)))
+                .orElseGet(() -> bounded.flatMap(heap -> heap.holder(
+                                objects.waiting(inFlight, atWork),
+                                steady.map(SteadyPopulation::types)
+                                        .map(Set::copyOf)
+                                        .orElse(Set.of())))
                         .map(one -> with(counted, one))
                         .orElse(counted));
     }
@@ -131,7 +141,9 @@ public final class CountedObjects {
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
                 .remedy(new Remedy(
-                        "Raise " + raise + type + ", or hold each of its " + bound.most() + " for a shorter time.",
+                        "Raise " + raise + type + ", or hold "
+                                + (bound.most() == 1 ? "it" : "each of its " + bound.most())
+                                + " for a shorter time.",
                         OptionalDouble.empty(),
                         "The bound was read in the heap; nothing was moved."))
                 .saying("Those that wait lead to " + type + " in the heap, whose " + numbers + ".")
@@ -162,6 +174,16 @@ public final class CountedObjects {
                                         + (split.workers().isEmpty() ? "" : "; and "))
                         + (split.workers().isEmpty() ? "" : split.past() + " more of " + some(split.workers()))
                         + ".")
+                .build();
+    }
+
+    private static Diagnosis with(Diagnosis found, SteadyPopulation steady) {
+        Limit limit = found.bindingLimit().orElseThrow();
+        return found.toBuilder()
+                .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(steady.past())))
+                .saying("No more than " + steady.past() + " are let past at a time, and others wait: so says the heap.")
+                .note("In the heap are " + steady.past() + " objects of " + some(steady.types()) + " in each of "
+                        + steady.counts() + " counts under load, and none with nobody, while others vary.")
                 .build();
     }
 

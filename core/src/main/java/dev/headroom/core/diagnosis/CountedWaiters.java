@@ -44,17 +44,26 @@ public final class CountedWaiters {
                 counted.object().type() + " was found from " + counted.object().waiters() + ".";
         OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
         OptionalInt most = known.isPresent() ? known : counted.most();
-        if (most.isEmpty() || counted.most().isPresent() && !counted.most().equals(most)) {
+        if (most.isEmpty()) {
             return found.toBuilder().saying(lead).note(note).build();
         }
-        Limit limit = found.bindingLimit()
-                .filter(seen -> seen.kind() != LimitKind.UNKNOWN)
-                .map(seen -> new Limit(seen.kind(), seen.station(), seen.pool(), most))
-                .orElseGet(() -> new Limit(LimitKind.UNKNOWN, type, most));
+        if (counted.most().isPresent() && !counted.most().equals(most)) {
+            return found.toBuilder()
+                    .limit(named(found, type, OptionalInt.empty()))
+                    .remedy(new Remedy(
+                            "Look at " + type + ": those that wait lead there.",
+                            OptionalDouble.empty(),
+                            "It was found in the heap; nothing was moved."))
+                    .saying(lead + " Its " + String.join(" and ", counted.bound()) + " would say that it lets "
+                            + counted.most().getAsInt() + " past, and the answers " + most.getAsInt()
+                            + ": one of them is wrong, so it is not known how many.")
+                    .note(note)
+                    .build();
+        }
         return found.toBuilder()
                 .verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
-                .limit(limit)
+                .limit(named(found, type, most))
                 .remedy(new Remedy(
                         "Raise the " + most.getAsInt() + " that " + type
                                 + " lets past, or hold each for a shorter time.",
@@ -66,5 +75,13 @@ public final class CountedWaiters {
                                 : " There " + most.getAsInt() + " is " + String.join(" and ", counted.bound()) + "."))
                 .note(note)
                 .build();
+    }
+
+    /** By its type in the heap, where nothing else has given it a kind and a name. */
+    private static Limit named(Diagnosis found, String type, OptionalInt most) {
+        return found.bindingLimit()
+                .filter(seen -> seen.kind() != LimitKind.UNKNOWN)
+                .map(seen -> new Limit(seen.kind(), seen.station(), seen.pool(), most))
+                .orElseGet(() -> new Limit(LimitKind.UNKNOWN, type, most));
     }
 }

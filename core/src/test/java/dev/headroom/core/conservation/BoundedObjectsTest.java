@@ -73,6 +73,18 @@ class BoundedObjectsTest {
         });
     }
 
+    /** As Kotlin's mutex does. */
+    @Test
+    void ofOneThatCountsBelowZeroByAsManyAsWaitOneIsABoundAsWell() {
+        object("coroutines.Mutex", 2, Map.of("left", 1L), Map.of("left", -54L), Map.of("left", -54L));
+        object("coroutines.Job", 1, Map.of("state", 1L), Map.of("state", 0L), Map.of("state", 0L));
+
+        assertThat(found(1.1)).hasValueSatisfying(bound -> {
+            assertThat(bound.most()).isEqualTo(1);
+            assertThat(bound.object().type()).isEqualTo("coroutines.Mutex");
+        });
+    }
+
     @Test
     void moreThanIsAtWorkIsNoBound() {
         assertThat(channels().found(4)).isEmpty();
@@ -185,7 +197,7 @@ class BoundedObjectsTest {
 
     private Optional<String> holder(String waiting) {
         return new BoundedObjects(List.of(first, second), idle)
-                .holder(Set.of(waiting))
+                .holder(Set.of(waiting), Set.of())
                 .map(BoundedObjects.Holder::type);
     }
 

@@ -89,9 +89,19 @@ class CountedWaitersTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
         assertThat(CountedWaiters.with(paced, heaps(8)).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("Gate"));
-        assertThat(CountedWaiters.with(paced(6), heaps(8)).bindingLimit())
-                .as("another number is no name for it")
-                .isEqualTo(paced(6).bindingLimit());
+    }
+
+    @Test
+    void whereHeapAndAnswersDifferNeitherNumberIsTold() {
+        Diagnosis read = CountedWaiters.with(paced(6), heaps(8));
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Gate");
+            assertThat(limit.workers()).isEmpty();
+        });
+        assertThat(read.summary()).contains("lets 8 past, and the answers 6");
+        assertThat(read.remedy())
+                .hasValueSatisfying(remedy -> assertThat(remedy.action()).doesNotContainPattern("[68]"));
     }
 
     private static Diagnosis paced(int most) {

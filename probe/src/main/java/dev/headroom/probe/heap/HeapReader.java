@@ -194,6 +194,13 @@ public final class HeapReader implements AutoCloseable {
         return found;
     }
 
+    /** How many there are, by class; without arrays. */
+    public Map<String, Long> objects() {
+        return counts.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, count -> count.getValue().longValue()));
+    }
+
     /** Of each object of that class. */
     public List<Map<String, Long>> numbers(String type) {
         return of(type).limit(MOST_ALIKE)

@@ -101,7 +101,7 @@ class HeapReaderIT {
                         assertThat(bound.most()).isEqualTo(3);
                         assertThat(bound.beside()).isEqualTo("used.value");
                     });
-            assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER)))
+            assertThat(new BoundedObjects(List.of(near, near), before).holder(Set.of(WAITER), Set.of()))
                     .hasValueSatisfying(holder -> assertThat(holder.type()).isEqualTo(GATE));
             assertThat(requests.near().keySet())
                     .as("what leads to no client of its own is no request")

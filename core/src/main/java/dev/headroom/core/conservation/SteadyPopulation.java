@@ -1,0 +1,108 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.statistics.Proportion;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Objects of which there are as many in every count under load. A limit for which somebody always waits holds m at any moment, while of what is at work before and behind it now more and now fewer are seen. So
+ * a class with m objects in each of k counts, and none with nobody in the service, is of those that it lets past. It is no chance: of as many on average, whose number varies as that
+ * of customers without a limit does (Poisson), all k counts are alike with probability sum over j of p(j)^k. Those in a buffer that is full are as many in each count, too, but they wait: those let past are so for
+ * as long as one user's request is, who is then seen there in a share m / (X R0) of looks (Little's law, with and without a load).
+ *
+ * <p>Source: the number in service of M/G/infinity is distributed by Poisson, L. Kleinrock, "Queueing Systems", volume 1, 1975, chapter 3.
+ *
+ * @param past how many are let past at a time
+ * @param counts k
+ * @param types classes of which there are so many
+ */
+public record SteadyPopulation(int past, int counts, List<String> types) {
+
+    /** 1 is everywhere, 2 nearly so. */
+    private static final int FEWEST = (int) Thresholds.FEWEST;
+
+    /** In means: of what is farther the probability is nothing. */
+    private static final int FARTHEST = 10;
+
+    public SteadyPopulation {
+        types = List.copyOf(types);
+    }
+
+    /**
+     * Empty where no number of objects stays, or several do, or nothing varies.
+     *
+     * @param inFlight N
+     * @param atWork X R0: what may be at work at most, where a request at work takes as long as one user's
+     */
+    public static Optional<SteadyPopulation> of(LiveObjects objects, int inFlight, double atWork) {
+        List<Map<String, Long>> counts = Stream.concat(objects.loaded().stream(), objects.dumped().stream())
+                .toList();
+        Map<List<Long>, List<String>> populations = counts.stream()
+                .flatMap(count -> count.keySet().stream())
+                .distinct()
+                .filter(type -> LiveObjects.most(objects.idle(), type) == 0)
+                .filter(type -> LiveObjects.least(counts, type) >= FEWEST)
+                .collect(Collectors.groupingBy(type -> counts.stream()
+                        .map(count -> count.getOrDefault(type, 0L))
+                        .toList()));
+        boolean varies =
+                populations.keySet().stream().anyMatch(each -> Set.copyOf(each).size() > 2);
+        List<SteadyPopulation> found = populations.entrySet().stream()
+                .filter(one -> varies && Set.copyOf(one.getKey()).size() == 1)
+                .map(one -> new SteadyPopulation(
+                        one.getKey().getFirst().intValue(), counts.size(), LiveObjects.sorted(one.getValue())))
+                .map(one -> one.ofThoseAtWork(objects.alone(), atWork))
+                .filter(one -> !one.types().isEmpty() && one.past() < inFlight)
+                .filter(one -> one.past() <= LiveObjects.mostAtWork(atWork))
+                .filter(one -> populations.size() * one.chance() < Thresholds.ERROR)
+                .sorted(Comparator.comparingInt(
+                                (SteadyPopulation one) -> one.types().size())
+                        .reversed())
+                .toList();
+        boolean plain = found.size() == 1
+                || found.size() > 1
+                        && found.get(0).types().size()
+                                > 2 * found.get(1).types().size();
+        return plain ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    /** Without classes of which one user's request has an object in more looks, or fewer, than those let past would. */
+    private SteadyPopulation ofThoseAtWork(List<Map<String, Long>> alone, double atWork) {
+        double share = Math.min(1, past / atWork);
+        return new SteadyPopulation(
+                past,
+                counts,
+                types.stream()
+                        .filter(type -> LiveObjects.most(alone, type) == 1)
+                        .filter(type -> mayBe(
+                                share,
+                                new Proportion(
+                                        alone.stream()
+                                                .filter(count -> count.containsKey(type))
+                                                .count(),
+                                        alone.size())))
+                        .toList());
+    }
+
+    private static boolean mayBe(double share, Proportion seen) {
+        double confidence = 1 - Thresholds.ERROR;
+        return seen.atLeast(confidence) <= share && share <= seen.atMost(confidence);
+    }
+
+    /** That all counts are alike of a number that is distributed by Poisson, with that mean. */
+    private double chance() {
+        double p = Math.exp(-past);
+        double all = Math.pow(p, counts);
+        for (int j = 1; j <= FARTHEST * past; j++) {
+            p *= (double) past / j;
+            all += Math.pow(p, counts);
+        }
+        return all;
+    }
+}
