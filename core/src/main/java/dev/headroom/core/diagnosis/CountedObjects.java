@@ -61,7 +61,7 @@ public final class CountedObjects {
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
         Optional<Split> split = objects.split(inFlight, atWork);
         OptionalInt known = found.bindingLimit().orElseThrow().workers();
-        Optional<SteadyPopulation> steady = known.isEmpty() && split.isEmpty()
+        Optional<SteadyPopulation> steady = known.isEmpty() && (split.isEmpty() || !work.isOne())
                 ? SteadyPopulation.of(objects, inFlight, atWork).filter(one -> work.mayBeHeld(one.past()))
                 : Optional.empty();
         IntPredicate past = known.isPresent()

@@ -211,4 +211,34 @@ class CountedObjectsTest {
     void whereTheLoadIsCarriedNobodyIsAsked() {
         assertThat(CountedObjects.wouldTell(diagnosis(150, 0.4))).isFalse();
     }
+
+    /** 8 connections of a pool are held, and 12 requests more are at work before that, now more and now fewer. */
+    @Test
+    void whereOthersAreAtWorkElsewhereAsManyAsStayAreLetPast() {
+        Diagnosis found = nowhere();
+        Map<String, Long> alone = Map.of("net.Lease", 1L);
+        LiveObjects objects = new LiveObjects(
+                List.of(Map.of()),
+                List.of(alone, alone, Map.of(), Map.of()),
+                List.of(40L, 38L, 43L, 41L, 39L, 42L).stream()
+                        .map(waiting -> Map.of("net.Lease", 8L, "net.Acquire", waiting))
+                        .toList());
+        List<Near> heap = List.of(
+                new Near("net.Waiters", Map.of(), 1, "net.Acquire", 40),
+                new Near("net.Pool", Map.of("all", 8L), 2, "net.Acquire", 40),
+                new Near("net.Pool", Map.of("all", 8L), 1, "net.Lease", 8));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(heap, heap), Map.of("net.Waiters", List.of(Map.of()), "net.Pool", List.of(Map.of("all", 8L))));
+
+        Diagnosis read = CountedObjects.with(found, objects, Optional.of(bounded), 60, 20);
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.workers()).hasValue(8);
+            assertThat(limit.pool())
+                    .as("those that wait and those that are past lead there")
+                    .isEqualTo("Pool");
+        });
+        assertThat(read.notes()).anyMatch(note -> note.contains("8 objects of net.Lease in each of 6 counts"));
+        assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+    }
 }
