@@ -162,7 +162,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
     }
 
     /**
-     * Where responses differ so much that neither mean is known well, the smaller of two is too small by chance: their mean counts. Else a
+     * Where responses differ so much that one of the means is not known well, the smaller of two is too small by chance, and what few answers say of its error as well: their mean counts. Else a
      * difference is one of warmth, and the smaller counts.
      */
     private static Optional<Measure> pooled(Optional<Measure> before, Optional<Measure> after) {
@@ -171,7 +171,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
         }
         Measure a = before.get();
         Measure b = after.get();
-        boolean uncertain = a.error() > SAME * a.value() && b.error() > SAME * b.value();
+        boolean uncertain = a.error() > SAME * a.value() || b.error() > SAME * b.value();
         return uncertain
                 ? Optional.of(new Measure(
                         (a.value() + b.value()) / 2,

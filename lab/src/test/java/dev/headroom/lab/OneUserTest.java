@@ -40,6 +40,18 @@ class OneUserTest {
         assertThat(one.agree()).isTrue();
     }
 
+    /** Of 100 ms and 40 ms more by chance, 13 answers and 16; 140 ms are true. */
+    @Test
+    void ofAFewThatAreSoonByChanceTheErrorIsSmallAsWell() {
+        Baseline one = OneUser.baseline(
+                        Optional.of(new Measure(0.146, 0.029, "before")),
+                        Optional.of(new Measure(0.122, 0.009, "after")))
+                .orElseThrow();
+
+        assertThat(one.response().value()).isCloseTo(0.134, within(1e-9));
+        assertThat(one.response().error()).isBetween(0.015, 0.016);
+    }
+
     private static Baseline refined(double four) {
         Baseline alone = OneUser.baseline(Optional.of(new Measure(0.11, 0.03, "before")), Optional.empty())
                 .orElseThrow();

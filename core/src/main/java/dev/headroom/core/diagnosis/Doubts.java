@@ -38,6 +38,9 @@ final class Doubts {
     /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
     private static final double FOUND = Thresholds.SLIGHT;
 
+    /** Tasks done for each answer, from which each request may have one. */
+    private static final double EACH = Thresholds.NEARLY_ALL;
+
     /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
     private static final double TURNED_AWAY = Thresholds.FEW;
 
@@ -130,6 +133,21 @@ final class Doubts {
                 && !evidence.chain().seen()) {
             doubts.add("No frame showed who waits for " + finding.limit().pool() + ".");
         }
+        finding.pool().filter(this::mayBeOthers).ifPresent(pool -> doubts.add(
+                "Fewer tasks are done there than requests are answered, and no frame showed whose they are: V = "
+                        + Numbers.of(tasksOfEach(pool)) + " may be none of most, or the pool works for itself."));
+    }
+
+    /** A full pool carries m / (V S) whoever asks for its tasks, and of a load that is not ours nobody has seen one user. */
+    private boolean mayBeOthers(Station pool) {
+        return evidence.isObserved()
+                && tasksOfEach(pool) < EACH
+                && evidence.chain().links().stream()
+                        .anyMatch(link -> link.asynchronous() && link.callee().id().equals(pool.id()));
+    }
+
+    private double tasksOfEach(Station pool) {
+        return pool.completed().orElse(Double.NaN) / (evidence.served().value() * evidence.window());
     }
 
     /** A gate and a pacer look alike from outside as long as everything takes equally long. */

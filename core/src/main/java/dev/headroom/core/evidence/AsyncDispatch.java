@@ -24,6 +24,12 @@ public final class AsyncDispatch {
 
     private static final double MOST_TASKS = Thresholds.LOOKS;
 
+    /** Tasks completed for each answer, from which each has one. */
+    private static final double ONE_EACH = Thresholds.NEARLY_ALL;
+
+    /** What a count at a moment may be more than on average, relative. */
+    private static final double MORE = Thresholds.FIFTH;
+
     /** Fewer requests in flight outside the entry than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
@@ -37,14 +43,26 @@ public final class AsyncDispatch {
         return structure.observation().pools().stream()
                 .filter(pool -> takesTasks(pool) && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
-                .filter(pool -> tasks(pool) > entry.active() && away * MOST_TASKS >= tasks(pool))
-                .max(Comparator.comparingDouble(AsyncDispatch::tasks).thenComparing(Station::name))
+                .filter(pool -> tasks(pool) > entry.active() && tasks(pool) <= mostTasks(pool, workload) * away)
+                .max(Comparator.comparing((Station pool) -> mostTasks(pool, workload) > 1)
+                        .thenComparingDouble(AsyncDispatch::tasks)
+                        .thenComparing(Station::name))
                 .map(pool -> new Link(
                         entry,
                         pool,
                         away,
                         tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
                         true));
+    }
+
+    /**
+     * That a request in flight may have there. Of a pool that completes V tasks for each answer no request has more than V on average, and where some have none the others have one: more tasks than requests are
+     * somebody else's.
+     */
+    private static double mostTasks(Station pool, Workload workload) {
+        double answers = workload.throughput().value() * workload.seconds();
+        double each = pool.completed().orElse(Double.NaN) / answers;
+        return Double.isFinite(each) ? each >= ONE_EACH ? (1 + MORE) * Math.max(1, each) : 1 : MOST_TASKS;
     }
 
     /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */
@@ -64,8 +82,9 @@ public final class AsyncDispatch {
         };
     }
 
+    /** By what its threads do: one whose only task is to select among connections is at work by its pool's own count. */
     private static double tasks(Station pool) {
-        return pool.active() + pool.queued();
+        return Structure.atWork(pool) + pool.queued();
     }
 
     public static boolean mayHide(Station pool) {

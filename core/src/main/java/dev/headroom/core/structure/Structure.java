@@ -190,7 +190,7 @@ public final class Structure {
     }
 
     /** A worker whose task is to accept connections, or to select among them, is busy by its pool's own count, and has no request. */
-    private static double atWork(Station pool) {
+    public static double atWork(Station pool) {
         double looked = pool.activities().values().stream()
                 .mapToDouble(workers -> workers)
                 .sum();

@@ -1,0 +1,98 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Event loops of a running JVM hand 45 requests on, nobody sees to whom: 319 are answered a second. Two workers of another pool are always at work, for 28 ms each. */
+class AsyncDispatchTest {
+
+    private static final double SECONDS = 10;
+    private static final double ANSWERS = 319;
+
+    private static Diagnosis diagnosed(double queued, double tasksPerSecond, Seen.PoolBuilder... others) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.2))
+                .pool(pool("index", StationKind.EXECUTOR)
+                        .maximum(2)
+                        .active(2)
+                        .saturated(1)
+                        .queue(queued, 0)
+                        .completed(tasksPerSecond * SECONDS)
+                        .byClock(2 / tasksPerSecond)
+                        .doing(Activity.SLEEPING, 2, "shop.Index.write:16"));
+        for (Seen.PoolBuilder other : others) {
+            seen.pool(other);
+        }
+        Counted counted = new Counted(new Measure(ANSWERS, 5, "the kernel's sockets"), 45, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    private static Seen.PoolBuilder many() {
+        return pool("many", StationKind.EXECUTOR)
+                .maximum(150)
+                .active(44.5)
+                .queue(0.3, 0)
+                .completed(ANSWERS * SECONDS)
+                .byClock(0.14)
+                .doing(Activity.SLEEPING, 44.5, "shop.Order.place:12");
+    }
+
+    @Test
+    void aPoolWithATaskForEachRequestInFlightMayHoldThem() {
+        assertThat(diagnosed(43, ANSWERS).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
+    }
+
+    @Test
+    void moreTasksThanRequestsAreSomebodyElses() {
+        assertThat(diagnosed(58, 71).verdict()).isNotEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(58, 71, many()).verdict()).isNotEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(88, 2 * ANSWERS).bindingLimit())
+                .as("two of each request")
+                .isPresent();
+    }
+
+    @Test
+    void whoHasATaskForEachAnswerHoldsThemBeforeWhoHasNot() {
+        assertThat(diagnosed(43, 71, many()).verdict()).isNotEqualTo(Verdict.LIMIT);
+    }
+
+    /** The pool is full, so m / (V S) is X whoever asks for its tasks. */
+    @Test
+    void whereFewerTasksThanRequestsAreDoneItIsNoMoreThanSuspected() {
+        assertThat(diagnosed(42, 71).standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** As the thread with which Pekko's TCP client selects. */
+    @Test
+    void aPoolWhoseOnlyTaskNeverEndsHoldsNoRequest() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(2).active(0.07))
+                .pool(pool("selector", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(1)
+                        .queue(0, 0)
+                        .completed(0)
+                        .doing(Activity.IDLE, 0.99)
+                        .doing(Activity.RUNNING, 0.01));
+        Counted counted = new Counted(new Measure(97.5, 2, "the kernel's sockets"), 50, 0, List.of());
+
+        assertThat(Doctor.inspect("shop", seen.observation(), Optional.of(counted))
+                        .found()
+                        .verdict())
+                .isNotEqualTo(Verdict.LIMIT);
+    }
+}
