@@ -133,9 +133,12 @@ final class Doubts {
                 && !evidence.chain().seen()) {
             doubts.add("No frame showed who waits for " + finding.limit().pool() + ".");
         }
-        finding.pool().filter(this::mayBeOthers).ifPresent(pool -> doubts.add(
-                "Fewer tasks are done there than requests are answered, and no frame showed whose they are: V = "
-                        + Numbers.of(tasksOfEach(pool)) + " may be none of most, or the pool works for itself."));
+        finding.pool()
+                .filter(this::mayBeOthers)
+                .ifPresent(pool -> doubts.add(
+                        "Fewer tasks are done there than requests are answered, and no frame showed whose they are: V = "
+                                + Numbers.of(tasksOfEach(pool))
+                                + " may be none of most, or the pool works for itself."));
     }
 
     /** A full pool carries m / (V S) whoever asks for its tasks, and of a load that is not ours nobody has seen one user. */
@@ -143,7 +146,8 @@ final class Doubts {
         return evidence.isObserved()
                 && tasksOfEach(pool) < EACH
                 && evidence.chain().links().stream()
-                        .anyMatch(link -> link.asynchronous() && link.callee().id().equals(pool.id()));
+                        .anyMatch(link ->
+                                link.asynchronous() && link.callee().id().equals(pool.id()));
     }
 
     private double tasksOfEach(Station pool) {

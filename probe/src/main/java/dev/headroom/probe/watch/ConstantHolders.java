@@ -32,6 +32,9 @@ final class ConstantHolders {
 
     private static final double NEARLY_EACH = 0.9;
 
+    /** What sums of whole numbers may be off. */
+    private static final double ROUNDING = 1e-6;
+
     /** Standard errors that a mean may be off. */
     private static final double SIGMAS = 2;
 
@@ -118,11 +121,21 @@ final class ConstantHolders {
         Set<Stack> old = stacks(looks, Snapshot.PoolLook::dumped)
                 .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
                 .collect(Collectors.toSet());
-        return looks.stream()
+        List<Snapshot> waited = looks.stream()
                 .filter(look -> look.pools().stream().anyMatch(pool -> has(pool, all)))
                 .filter(look ->
                         !look.repeats() || look.pools().stream().noneMatch(pool -> pool.dumped() && has(pool, old)))
                 .toList();
+        List<Snapshot> whole = waited.stream()
+                .filter(look ->
+                        look.pools().stream().filter(pool -> has(pool, all)).allMatch(ConstantHolders::isWhole))
+                .toList();
+        return whole.size() < FEWEST_LOOKS ? waited : whole;
+    }
+
+    /** Whether it is known of each thread where it stood: where some stand for others, that makes a number vary which does not. */
+    private static boolean isWhole(Snapshot.PoolLook pool) {
+        return pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
     }
 
     private static boolean has(Snapshot.PoolLook pool, Set<Stack> any) {

@@ -283,6 +283,23 @@ class ConstantHoldersTest {
         assertThat(found().map(ConstantHolders.Found::capacity)).contains(4);
     }
 
+    /** Of 60 that moved 20 were walked, and stand for the others: of 4 holders none, 3 or 6 were seen. */
+    @Test
+    void whereSomeLooksKnowOfEachThreadTheOthersTellNothing() {
+        for (int i = 0; i < 20; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0));
+        }
+        for (int i = 0; i < 30; i++) {
+            look(Map.of(WAITING, 49.9, HOLDING, 3.1 * (i % 3)));
+        }
+
+        assertThat(found())
+                .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
+        assertThat(ConstantHolders.of(looks.subList(10, 50), List.of(WAITING)))
+                .as("ten are too few to go by them alone")
+                .isEmpty();
+    }
+
     @Test
     void aNumberThatVariesIsNone() {
         for (int i = 0; i < 40; i++) {
