@@ -152,7 +152,10 @@ final class AskHeap {
                     return near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork));
                 }));
             }
-            LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), objects.loaded(), counts);
+            LiveObjects all = new LiveObjects(
+                    objects.idle(),
+                    objects.alone(),
+                    Stream.concat(objects.loaded().stream(), counts.stream()).toList());
             Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             for (int i = 0; i < underLoad.size() && steady.isPresent(); i++) {
                 List<String> past =

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Objects of a heap to which those that wait lead by references, with their numbers: one that holds back requests knows how many it lets past. Its bound m is the
  * same number with nobody and under load, beside a count that is more by m under load, where it is full; or what it has to give
- * away is m with nobody, and under load nothing, or as many below it as wait. Or it counts both sides: one number is how many wait, as many as lead to it, and another is m in heap after heap. That a number is X R0
+ * away is m with nobody, and under load nothing, or as many below it as wait. That a number is X R0
  * says nothing by itself: numbers are many.
  *
  * @param loaded as they were in heaps under load, some time apart
@@ -60,8 +60,6 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     public enum Kind {
         /** How many it lets past, beside how many it has let past. */
         MOST_AND_COUNT,
-        /** How many it has let past, beside how many wait. */
-        BOTH_SIDES,
         /** How many more it lets past; below 0 by as many as wait. */
         ROOM_LEFT
     }
@@ -147,9 +145,8 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         List<Map<String, Long>> alike = idle.getOrDefault(object.type(), List.of());
         return alike.size() <= MOST_ALIKE && !GROWS.matcher(object.type()).matches()
                 ? alike.stream()
-                        .flatMap(before -> object.numbers().keySet().stream()
-                                .flatMap(field ->
-                                        Stream.concat(bounds(object, field, before), bothSides(object, field, before))))
+                        .flatMap(before ->
+                                object.numbers().keySet().stream().flatMap(field -> bounds(object, field, before)))
                 : Stream.empty();
     }
 
@@ -181,21 +178,6 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
     /** 0, or below it by as many as wait. */
     private static boolean nothingIsLeft(Near near, String field) {
         return is(near.numbers(), field, 0) || near.reached() > 0 && is(near.numbers(), field, -near.reached());
-    }
-
-    /** Of one that counts those it let past and those that wait, and is not seen to know how many it would let past. */
-    private Stream<Bound> bothSides(Near object, String past, Map<String, Long> before) {
-        long most = object.numbers().getOrDefault(past, 0L);
-        if (most < FEWEST || most > Integer.MAX_VALUE || !is(before, past, 0)) {
-            return Stream.empty();
-        }
-        return object.numbers().keySet().stream()
-                .filter(queue -> is(before, queue, 0))
-                .filter(queue -> underLoad(
-                        object, near -> is(near.numbers(), past, most) && is(near.numbers(), queue, near.reached())))
-                .sorted()
-                .limit(1)
-                .map(queue -> new Bound(object, past, (int) most, Kind.BOTH_SIDES, queue));
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {

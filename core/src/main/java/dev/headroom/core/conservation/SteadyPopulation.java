@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Objects of which there are as many in every count under load. A limit for which somebody always waits holds m at any moment, while of what is at work before and behind it now more and now fewer are seen. So
@@ -20,12 +19,16 @@ import java.util.stream.Stream;
  *
  * @param past how many are let past at a time
  * @param counts k
+ * @param all whether nothing varies: then they are all that is at work, wherever that is
  * @param types classes of which there are so many
  */
-public record SteadyPopulation(int past, int counts, List<String> types) {
+public record SteadyPopulation(int past, int counts, boolean all, List<String> types) {
 
     /** 1 is everywhere, 2 nearly so. */
     private static final int FEWEST = (int) Thresholds.FEWEST;
+
+    /** What all that is at work may differ from X R0, relative. */
+    private static final double AGREES = Thresholds.TENTH;
 
     /** In means: of what is farther the probability is nothing. */
     private static final int FARTHEST = 10;
@@ -35,14 +38,13 @@ public record SteadyPopulation(int past, int counts, List<String> types) {
     }
 
     /**
-     * Empty where no number of objects stays, or several do, or nothing varies.
+     * Empty where no number of objects stays, or several do. Where nothing varies, all of X R0 has to be at work there.
      *
      * @param inFlight N
      * @param atWork X R0: what may be at work at most, where a request at work takes as long as one user's
      */
     public static Optional<SteadyPopulation> of(LiveObjects objects, int inFlight, double atWork) {
-        List<Map<String, Long>> counts = Stream.concat(objects.loaded().stream(), objects.dumped().stream())
-                .toList();
+        List<Map<String, Long>> counts = objects.loaded();
         Map<List<Long>, List<String>> populations = counts.stream()
                 .flatMap(count -> count.keySet().stream())
                 .distinct()
@@ -54,13 +56,15 @@ public record SteadyPopulation(int past, int counts, List<String> types) {
         boolean varies =
                 populations.keySet().stream().anyMatch(each -> Set.copyOf(each).size() > 2);
         List<SteadyPopulation> found = populations.entrySet().stream()
-                .filter(one -> varies && Set.copyOf(one.getKey()).size() == 1)
+                .filter(one -> Set.copyOf(one.getKey()).size() == 1)
                 .map(one -> new SteadyPopulation(
-                        one.getKey().getFirst().intValue(), counts.size(), LiveObjects.sorted(one.getValue())))
+                        one.getKey().getFirst().intValue(), counts.size(), !varies, LiveObjects.sorted(one.getValue())))
                 .map(one -> one.ofThoseAtWork(objects.alone(), atWork))
                 .filter(one -> !one.types().isEmpty() && one.past() < inFlight)
                 .filter(one -> one.past() <= LiveObjects.mostAtWork(atWork))
-                .filter(one -> populations.size() * one.chance() < Thresholds.ERROR)
+                .filter(one -> one.all()
+                        ? Math.abs(one.past() - atWork) <= AGREES * atWork
+                        : populations.size() * one.chance() < Thresholds.ERROR)
                 .sorted(Comparator.comparingInt(
                                 (SteadyPopulation one) -> one.types().size())
                         .reversed())
@@ -78,6 +82,7 @@ public record SteadyPopulation(int past, int counts, List<String> types) {
         return new SteadyPopulation(
                 past,
                 counts,
+                all,
                 types.stream()
                         .filter(type -> LiveObjects.most(alone, type) == 1)
                         .filter(type -> mayBe(
@@ -98,11 +103,11 @@ public record SteadyPopulation(int past, int counts, List<String> types) {
     /** That all counts are alike of a number that is distributed by Poisson, with that mean. */
     private double chance() {
         double p = Math.exp(-past);
-        double all = Math.pow(p, counts);
+        double alike = Math.pow(p, counts);
         for (int j = 1; j <= FARTHEST * past; j++) {
             p *= (double) past / j;
-            all += Math.pow(p, counts);
+            alike += Math.pow(p, counts);
         }
-        return all;
+        return alike;
     }
 }

@@ -3,9 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Bound;
 import dev.headroom.core.conservation.BoundedObjects.Holder;
-import dev.headroom.core.conservation.BoundedObjects.Kind;
 import dev.headroom.core.conservation.LiveObjects;
-import dev.headroom.core.conservation.LiveObjects.Split;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -59,25 +57,15 @@ public final class CountedObjects {
     public static Diagnosis with(
             Diagnosis found, LiveObjects objects, Optional<BoundedObjects> bounded, int inFlight, double atWork) {
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
-        Optional<Split> split = objects.split(inFlight, atWork);
         OptionalInt known = found.bindingLimit().orElseThrow().workers();
-        Optional<SteadyPopulation> steady = known.isEmpty() && (split.isEmpty() || !work.isOne())
-                ? SteadyPopulation.of(objects, inFlight, atWork).filter(one -> work.mayBeHeld(one.past()))
-                : Optional.empty();
-        IntPredicate past = known.isPresent()
-                ? most -> most == known.getAsInt()
-                : work.isOne()
-                        ? most -> split.filter(one -> most != one.past()).isEmpty()
-                        : most -> work.mayBeHeld(most)
-                                && split.filter(one -> most > one.past()).isEmpty();
-        // who counts both sides may count connections, of which each lets several past
-        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, past))
-                .filter(one -> one.kind() != Kind.BOTH_SIDES
-                        || split.filter(parts -> parts.past() != one.most()).isEmpty())
+        IntPredicate mayBe =
+                known.isPresent() ? most -> most == known.getAsInt() : most -> work.isOne() || work.mayBeHeld(most);
+        Optional<SteadyPopulation> steady = SteadyPopulation.of(objects, inFlight, atWork)
+                .filter(one -> mayBe.test(one.past()) && (!one.all() || work.isOne()));
+        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, mayBe))
                 .filter(one -> steady.filter(held -> held.past() != one.most()).isEmpty());
-        Diagnosis counted = split.filter(one -> known.isEmpty() && work.isOne())
+        Diagnosis counted = steady.filter(one -> known.isEmpty())
                 .map(one -> with(found, one))
-                .or(() -> steady.map(one -> with(found, one)))
                 .orElse(found);
         return bound.map(one -> with(counted, one))
                 .orElseGet(() -> bounded.flatMap(heap -> heap.holder(
@@ -130,18 +118,13 @@ public final class CountedObjects {
         String numbers = switch (bound.kind()) {
             case MOST_AND_COUNT ->
                 bound.field() + " is " + bound.most() + " and " + bound.beside() + " reaches it under load";
-            case BOTH_SIDES ->
-                bound.beside() + " is how many wait, and " + bound.field() + " is " + bound.most()
-                        + " in heap after heap under load";
             case ROOM_LEFT ->
                 bound.field() + " is " + bound.most() + " with nobody in the service, and under load nothing is left";
         };
-        String raise =
-                bound.kind() == Kind.BOTH_SIDES ? "what " + bound.field() + " reaches in " : bound.field() + " of ";
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
                 .remedy(new Remedy(
-                        "Raise " + raise + type + ", or hold "
+                        "Raise " + bound.field() + " of " + type + ", or hold "
                                 + (bound.most() == 1 ? "it" : "each of its " + bound.most())
                                 + " for a shorter time.",
                         OptionalDouble.empty(),
@@ -159,31 +142,14 @@ public final class CountedObjects {
         return named.substring(named.lastIndexOf('.') + 1);
     }
 
-    static Diagnosis with(Diagnosis found, Split split) {
-        Limit limit = found.bindingLimit().orElseThrow();
-        return found.toBuilder()
-                .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(split.past())))
-                .saying("Of " + (split.past() + split.waiting()) + " requests in flight "
-                        + split.waiting() + " wait, and no more than " + split.past()
-                        + " are let past at a time: so says the heap.")
-                .note("In the heap are, under load and in count after count, "
-                        + (split.waiters().isEmpty()
-                                ? ""
-                                : split.waiting() + " objects more of " + some(split.waiters())
-                                        + " than with nobody, and none more with one user"
-                                        + (split.workers().isEmpty() ? "" : "; and "))
-                        + (split.workers().isEmpty() ? "" : split.past() + " more of " + some(split.workers()))
-                        + ".")
-                .build();
-    }
-
     private static Diagnosis with(Diagnosis found, SteadyPopulation steady) {
         Limit limit = found.bindingLimit().orElseThrow();
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(steady.past())))
                 .saying("No more than " + steady.past() + " are let past at a time, and others wait: so says the heap.")
                 .note("In the heap are " + steady.past() + " objects of " + some(steady.types()) + " in each of "
-                        + steady.counts() + " counts under load, and none with nobody, while others vary.")
+                        + steady.counts() + " counts under load, and none with nobody"
+                        + (steady.all() ? "." : ", while others vary."))
                 .build();
     }
 

@@ -144,42 +144,6 @@ class BoundedObjectsTest {
         assertThat(found(10).map(Bound::most)).hasValue(4);
     }
 
-    private BoundedObjectsTest limit(long past, long later) {
-        first.add(limit(past, 42, 42));
-        second.add(limit(later, 40, 40));
-        idle.put("armeria.Limit", List.of(Map.of("acquired", 0L, "pending", 0L)));
-        return this;
-    }
-
-    private static Near limit(long acquired, long pending, int reached) {
-        return new Near(
-                "armeria.Limit", Map.of("acquired", acquired, "pending", pending), 2, "armeria.Pending", reached);
-    }
-
-    /** As Armeria's DefaultConcurrencyLimit, which is told by a function how many it may let past. */
-    @Test
-    void whoCountsBothSidesBoundsWhereOneStaysAndTheOtherIsHowManyWait() {
-        assertThat(limit(8, 8).found(10.4)).hasValueSatisfying(bound -> {
-            assertThat(bound.most()).isEqualTo(8);
-            assertThat(bound.field()).isEqualTo("acquired");
-            assertThat(bound.kind()).isEqualTo(Kind.BOTH_SIDES);
-            assertThat(bound.beside()).isEqualTo("pending");
-        });
-    }
-
-    @Test
-    void whereThoseWhoArePastVaryItIsNoBound() {
-        assertThat(limit(8, 7).found(10.4)).isEmpty();
-    }
-
-    @Test
-    void aCountThatIsNotThatOfThoseWhoWaitSaysNothing() {
-        limit(8, 8);
-        first.set(0, limit(8, 42, 39));
-
-        assertThat(found(10.4)).isEmpty();
-    }
-
     @Test
     void thoseThatWaitStandAtTheNearestThatWasThereBefore() {
         Map<String, Long> none = Map.of();
@@ -193,6 +157,20 @@ class BoundedObjectsTest {
         assertThat(holder("shop.Worker")).isEmpty();
         second.removeIf(near -> near.type().equals("kotlinx.Channel"));
         assertThat(holder("shop.Waiter")).hasValue("ktor.Engine");
+    }
+
+    @Test
+    void whereThoseThatArePastLeadThereAsWellItIsThat() {
+        Map<String, Long> none = Map.of();
+        object("vertx.Waiters", 1, none, none, none).object("vertx.Pool", 3, none, none, none);
+        first.add(new Near("vertx.Pool", none, 1, "shop.Lease", 6));
+        second.add(new Near("vertx.Pool", none, 1, "shop.Lease", 6));
+
+        assertThat(holder("shop.Waiter")).hasValue("vertx.Waiters");
+        assertThat(new BoundedObjects(List.of(first, second), idle)
+                        .holder(Set.of("shop.Waiter"), Set.of("shop.Lease"))
+                        .map(BoundedObjects.Holder::type))
+                .hasValue("vertx.Pool");
     }
 
     private Optional<String> holder(String waiting) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.LiveObjects;
-import dev.headroom.core.conservation.LiveObjects.Split;
+import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -17,6 +17,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,15 +47,20 @@ class CountedObjectsTest {
         Diagnosis found = diagnosis(20, 3);
         assertThat(CountedObjects.wouldTell(found)).isTrue();
 
-        Diagnosis counted = CountedObjects.with(found, new Split(8, 52, List.of("mail.Node"), List.of("mail.Holder")));
+        Map<String, Long> one = Map.of("mail.Holder", 1L);
+        Map<String, Long> full = Map.of("mail.Node", 52L, "mail.Holder", 8L);
+        LiveObjects objects =
+                new LiveObjects(List.of(Map.of()), Collections.nCopies(10, one), Collections.nCopies(6, full));
+
+        Diagnosis counted = CountedObjects.with(found, objects, Optional.empty(), 60, 8);
 
         assertThat(counted.bindingLimit()).hasValueSatisfying(limit -> {
             assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN);
             assertThat(limit.workers()).hasValue(8);
         });
         assertThat(counted.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(counted.summary()).contains("52 wait", "8 are let past");
-        assertThat(counted.notes()).anyMatch(note -> note.contains("52 objects more of mail.Node"));
+        assertThat(counted.summary()).contains("No more than 8 are let past");
+        assertThat(counted.notes()).anyMatch(note -> note.contains("8 objects of mail.Holder in each of 6 counts"));
         assertThat(CountedObjects.wouldTell(counted)).isFalse();
     }
 
@@ -73,10 +79,11 @@ class CountedObjectsTest {
                 .alone(0.4, alone)
                 .diagnosis();
         Map<String, Long> counted = Map.of("mail.Node", 52L, "mail.Holder", 8L);
-        LiveObjects objects = new LiveObjects(List.of(Map.of()), List.of(Map.of()), List.of(counted, counted, counted));
+        LiveObjects objects = new LiveObjects(
+                List.of(Map.of()), Collections.nCopies(10, Map.of("mail.Holder", 1L)), Collections.nCopies(6, counted));
 
-        assertThat(objects.split(60, 8))
-                .hasValueSatisfying(split -> assertThat(split.past()).isEqualTo(8));
+        assertThat(SteadyPopulation.of(objects, 60, 8))
+                .hasValueSatisfying(steady -> assertThat(steady.past()).isEqualTo(8));
         assertThat(CountedObjects.with(found, objects, Optional.empty(), 60, 8)
                         .bindingLimit()
                         .orElseThrow()
@@ -174,29 +181,6 @@ class CountedObjectsTest {
 
         assertThat(read.bindingLimit()).isEqualTo(found.bindingLimit());
         assertThat(read.notes()).anyMatch(note -> note.contains("lead to kotlinx.Channel"));
-    }
-
-    /** 4 connections of 2 streams each: 8 are let past, half of them asleep. */
-    @Test
-    void connectionsAreNoBoundWhereMoreArePast() {
-        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), rendering(52, 4))
-                .alone(0.4, rendering(0.5, 0.5))
-                .diagnosis();
-        Map<String, Long> full = Map.of("connections", 4L, "pending", 52L);
-        List<Near> heap = List.of(new Near("net.H2Pool", full, 2, "net.Acquire", 52));
-        BoundedObjects bounded = new BoundedObjects(
-                List.of(heap, heap), Map.of("net.H2Pool", List.of(Map.of("connections", 0L, "pending", 0L))));
-        Map<String, Long> count = Map.of("net.Acquire", 52L, "net.Stream", 8L);
-        LiveObjects objects =
-                new LiveObjects(List.of(Map.of()), List.of(Map.of("net.Stream", 1L)), List.of(count, count, count));
-
-        Diagnosis read = CountedObjects.with(found, objects, Optional.of(bounded), 60, 8);
-
-        assertThat(read.bindingLimit().orElseThrow().workers()).isEmpty();
-        LiveObjects varying = new LiveObjects(List.of(Map.of()), List.of(Map.of()), List.of(Map.of(), count, count));
-        assertThat(CountedObjects.with(found, varying, Optional.of(bounded), 60, 8)
-                        .bindingLimit())
-                .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
     }
 
     private static Seen rendering(double waiting, double rendering) {
