@@ -38,7 +38,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
     }
 
     /**
-     * Empty where no number of objects stays, or several do. Where nothing varies, all of X R0 has to be at work there.
+     * Empty where no number of objects stays; the least of several: of two limits, one within the other, both are full, and the inner one binds. Where nothing varies, all of X R0 has to be at work there.
      *
      * @param inFlight N
      * @param atWork X R0: what may be at work at most, where a request at work takes as long as one user's
@@ -55,7 +55,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                         .toList()));
         boolean varies =
                 populations.keySet().stream().anyMatch(each -> Set.copyOf(each).size() > 2);
-        List<SteadyPopulation> found = populations.entrySet().stream()
+        return populations.entrySet().stream()
                 .filter(one -> Set.copyOf(one.getKey()).size() == 1)
                 .map(one -> new SteadyPopulation(
                         one.getKey().getFirst().intValue(), counts.size(), !varies, LiveObjects.sorted(one.getValue())))
@@ -65,15 +65,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                 .filter(one -> one.all()
                         ? Math.abs(one.past() - atWork) <= AGREES * atWork
                         : populations.size() * one.chance() < Thresholds.ERROR)
-                .sorted(Comparator.comparingInt(
-                                (SteadyPopulation one) -> one.types().size())
-                        .reversed())
-                .toList();
-        boolean plain = found.size() == 1
-                || found.size() > 1
-                        && found.get(0).types().size()
-                                > 2 * found.get(1).types().size();
-        return plain ? Optional.of(found.getFirst()) : Optional.empty();
+                .min(Comparator.comparingInt(SteadyPopulation::past));
     }
 
     /** Without classes of which one user's request has an object in more looks, or fewer, than those let past would. */

@@ -50,6 +50,8 @@ public final class CountedObjects {
     }
 
     /**
+     * Where a bound and a population have different numbers neither is told: of two limits, one within the other, the outer one is full as well, and maybe all that has objects of its own.
+     *
      * @param bounded objects that may bound, where the heap was read
      * @param inFlight N
      * @param atWork X R0
@@ -62,12 +64,15 @@ public final class CountedObjects {
                 known.isPresent() ? most -> most == known.getAsInt() : most -> work.isOne() || work.mayBeHeld(most);
         Optional<SteadyPopulation> steady = SteadyPopulation.of(objects, inFlight, atWork)
                 .filter(one -> mayBe.test(one.past()) && (!one.all() || work.isOne()));
-        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, mayBe))
-                .filter(one -> steady.filter(held -> held.past() != one.most()).isEmpty());
-        Diagnosis counted = steady.filter(one -> known.isEmpty())
+        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, mayBe));
+        boolean differ = bound.isPresent()
+                && steady.isPresent()
+                && bound.get().most() != steady.get().past();
+        Diagnosis counted = steady.filter(one -> known.isEmpty() && !differ)
                 .map(one -> with(found, one))
                 .orElse(found);
-        return bound.map(one -> with(counted, one))
+        return bound.filter(one -> !differ)
+                .map(one -> with(counted, one))
                 .orElseGet(() -> bounded.flatMap(heap -> heap.holder(
                                 objects.waiting(inFlight, atWork),
                                 steady.map(SteadyPopulation::types)

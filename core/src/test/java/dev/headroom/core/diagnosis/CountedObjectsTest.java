@@ -224,5 +224,12 @@ class CountedObjectsTest {
         });
         assertThat(read.notes()).anyMatch(note -> note.contains("8 objects of net.Lease in each of 6 counts"));
         assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        Near gate = new Near("net.Gate", Map.of("most", 4L, "taken", 4L), 2, "net.Acquire", 40);
+        BoundedObjects another = new BoundedObjects(
+                List.of(List.of(gate), List.of(gate)), Map.of("net.Gate", List.of(Map.of("most", 4L, "taken", 0L))));
+        assertThat(CountedObjects.with(found, objects, Optional.of(another), 60, 20)
+                        .bindingLimit())
+                .as("one gate within the other: either may bind")
+                .hasValueSatisfying(limit -> assertThat(limit.workers()).isEmpty());
     }
 }
