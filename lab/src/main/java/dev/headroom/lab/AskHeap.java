@@ -141,32 +141,22 @@ final class AskHeap {
         List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
                 .flatMap(Set::stream)
                 .distinct()
-                .limit(MOST_CLASSES)
                 .toList();
         try {
-            List<Map<String, Long>> counts = new ArrayList<>();
+            List<Map<String, Long>> counts = new ArrayList<>(objects.loaded());
+            for (Path dump : underLoad) {
+                counts.add(HeapReader.read(dump, HeapReader::objects));
+            }
+            LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), counts);
+            Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             List<List<Near>> loaded = new ArrayList<>();
             for (Path dump : underLoad) {
-                loaded.add(HeapReader.read(dump, heap -> {
-                    counts.add(heap.objects());
-                    return near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork));
-                }));
-            }
-            LiveObjects all = new LiveObjects(
-                    objects.idle(),
-                    objects.alone(),
-                    Stream.concat(objects.loaded().stream(), counts.stream()).toList());
-            Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
-            for (int i = 0; i < underLoad.size() && steady.isPresent(); i++) {
-                List<String> past =
-                        steady.get().types().stream().limit(MOST_CLASSES).toList();
-                int each = steady.get().past();
-                loaded.set(
-                        i,
-                        Stream.concat(
-                                        loaded.get(i).stream(),
-                                        HeapReader.read(underLoad.get(i), heap -> near(heap, past, each)).stream())
-                                .toList());
+                loaded.add(HeapReader.read(
+                        dump,
+                        heap -> Stream.concat(
+                                        near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
+                                        steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
+                                .toList()));
             }
             Set<String> near =
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
@@ -178,7 +168,7 @@ final class AskHeap {
         }
     }
 
-    private static List<Near> near(HeapReader heap, List<String> types, int least) {
-        return types.stream().flatMap(type -> heap.near(type, least).stream()).toList();
+    private static Stream<Near> near(HeapReader heap, List<String> types, int least) {
+        return types.stream().limit(MOST_CLASSES).flatMap(type -> heap.near(type, least).stream());
     }
 }

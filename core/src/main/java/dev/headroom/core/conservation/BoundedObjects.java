@@ -177,7 +177,7 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
 
     /** 0, or below it by as many as wait. */
     private static boolean nothingIsLeft(Near near, String field) {
-        return is(near.numbers(), field, 0) || near.reached() > 0 && is(near.numbers(), field, -near.reached());
+        return is(near.numbers(), field, 0) || is(near.numbers(), field, -near.reached());
     }
 
     private static boolean is(Map<String, Long> numbers, String field, long value) {

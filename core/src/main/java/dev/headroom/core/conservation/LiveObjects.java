@@ -1,8 +1,6 @@
 package dev.headroom.core.conservation;
 
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.text.ClassNames;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,12 +93,5 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
                 .mapToLong(count -> count.getOrDefault(type, 0L))
                 .max()
                 .orElse(0);
-    }
-
-    /** The JDK's own last: they say least. */
-    static List<String> sorted(List<String> types) {
-        return types.stream()
-                .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
-                .toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.core.conservation;
 
 import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.ClassNames;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
         return populations.entrySet().stream()
                 .filter(one -> Set.copyOf(one.getKey()).size() == 1)
                 .map(one -> new SteadyPopulation(
-                        one.getKey().getFirst().intValue(), counts.size(), !varies, LiveObjects.sorted(one.getValue())))
+                        one.getKey().getFirst().intValue(), counts.size(), !varies, sorted(one.getValue())))
                 .map(one -> one.ofThoseAtWork(objects.alone(), atWork))
                 .filter(one -> !one.types().isEmpty() && one.past() < inFlight)
                 .filter(one -> one.past() <= LiveObjects.mostAtWork(atWork))
@@ -101,5 +102,12 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
             alike += Math.pow(p, counts);
         }
         return alike;
+    }
+
+    /** The JDK's own last: they say least. */
+    private static List<String> sorted(List<String> types) {
+        return types.stream()
+                .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
+                .toList();
     }
 }

@@ -99,12 +99,17 @@ public final class CountedObjects {
                 ? found.toBuilder().note(lead).build()
                 : found.toBuilder()
                         .limit(new Limit(limit.kind(), limit.station(), simple(holder.type()), limit.workers()))
-                        .remedy(new Remedy(
-                                "Look at " + holder.type() + ": those that wait lead there.",
-                                OptionalDouble.empty(),
-                                "They were found in the heap; nothing was moved."))
+                        .remedy(lookAt(holder.type()))
                         .saying(lead)
                         .build();
+    }
+
+    /** Of a place in the heap, where it is not known how many it lets past. */
+    static Remedy lookAt(String type) {
+        return new Remedy(
+                "Look at " + type + ": those that wait lead there.",
+                OptionalDouble.empty(),
+                "They were found in the heap; nothing was moved.");
     }
 
     /** Where most requests are that were not there with one user. */

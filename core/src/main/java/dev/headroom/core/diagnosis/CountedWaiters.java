@@ -50,10 +50,7 @@ public final class CountedWaiters {
         if (counted.most().isPresent() && !counted.most().equals(most)) {
             return found.toBuilder()
                     .limit(named(found, type, OptionalInt.empty()))
-                    .remedy(new Remedy(
-                            "Look at " + type + ": those that wait lead there.",
-                            OptionalDouble.empty(),
-                            "It was found in the heap; nothing was moved."))
+                    .remedy(CountedObjects.lookAt(type))
                     .saying(lead + " Its " + String.join(" and ", counted.bound()) + " would say that it lets "
                             + counted.most().getAsInt() + " past, and the answers " + most.getAsInt()
                             + ": one of them is wrong, so it is not known how many.")

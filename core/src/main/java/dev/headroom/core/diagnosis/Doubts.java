@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
@@ -151,7 +152,8 @@ final class Doubts {
     }
 
     private double tasksOfEach(Station pool) {
-        return pool.completed().orElse(Double.NaN) / (evidence.served().value() * evidence.window());
+        return ForcedFlowLaw.visits(
+                pool.completed().orElse(Double.NaN), evidence.served().value() * evidence.window());
     }
 
     /** A gate and a pacer look alike from outside as long as everything takes equally long. */

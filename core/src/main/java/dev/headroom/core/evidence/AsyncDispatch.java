@@ -1,5 +1,6 @@
 package dev.headroom.core.evidence;
 
+import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -61,7 +62,7 @@ public final class AsyncDispatch {
      */
     private static double mostTasks(Station pool, Workload workload) {
         double answers = workload.throughput().value() * workload.seconds();
-        double each = pool.completed().orElse(Double.NaN) / answers;
+        double each = ForcedFlowLaw.visits(pool.completed().orElse(Double.NaN), answers);
         return Double.isFinite(each) ? each >= ONE_EACH ? (1 + MORE) * Math.max(1, each) : 1 : MOST_TASKS;
     }
 
