@@ -1,5 +1,6 @@
 package dev.headroom.agent.jvm;
 
+import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.Collections;
@@ -11,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tells the application's own classes from libraries, by where they were loaded from: a folder, the {@code classes} of a packed
- * application, the jar that was started, or no place at all (compiled in memory) are the application's; any other jar is a library's,
- * unless it shares the first two parts of its package with what is the application's. The JDK's classes come from no loader of
- * the application.
+ * application, the jar that was started or that holds the class that was, or no place at all (compiled in memory) are the application's; any other jar is a library's,
+ * unless it shares the first two parts of its package with what is the application's. Where no such place was met, as in a server that was started to load the application's jars, all classes are that
+ * have no library's name. The JDK's classes come from no loader of the application.
  */
 public final class Origins {
 
@@ -24,8 +25,12 @@ public final class Origins {
 
     private final Set<String> roots = ConcurrentHashMap.newKeySet();
     private final Map<ProtectionDomain, Boolean> domains = Collections.synchronizedMap(new WeakHashMap<>());
-    private final String started;
     private final List<String> libraries;
+
+    /** The end of the path of the jar; empty where none was. */
+    private final String started;
+
+    private volatile boolean placed;
 
     /**
      * @param command what the JVM was started with: a jar or the name of a class, and its arguments
@@ -34,7 +39,16 @@ public final class Origins {
     public Origins(String command, List<String> libraries) {
         this.libraries = libraries.stream().map(name -> name.replace('.', '/')).toList();
         String first = command.split(" ", 2)[0];
-        started = first.endsWith(".jar") ? first.substring(first.lastIndexOf('/') + 1) : "";
+        started = first.endsWith(".jar") ? "/" + first.substring(first.lastIndexOf('/') + 1) : jarOf(first);
+    }
+
+    /** @param main class, maybe of a module: {@code shop/shop.Main} */
+    private String jarOf(String main) {
+        String file = main.substring(main.indexOf('/') + 1).replace('.', '/') + ".class";
+        URL found = isLibrary(file) ? null : ClassLoader.getSystemResource(file);
+        String place = found == null ? "" : found.toString();
+        int within = place.indexOf("!/");
+        return within < 0 ? "" : place.substring(place.indexOf('/'), within);
     }
 
     public void met(Class<?> type) {
@@ -76,7 +90,9 @@ public final class Origins {
         }
         String place = location.endsWith("!/") ? location.substring(0, location.length() - 2) : location;
         boolean jar = place.endsWith(".jar") || place.endsWith(".war");
-        return !jar || (!started.isEmpty() && place.endsWith("/" + started));
+        boolean ours = !jar || (!started.isEmpty() && place.endsWith(started));
+        placed |= ours;
+        return ours;
     }
 
     /** Whether the class of that name, with dots, is the application's own. */
@@ -84,7 +100,7 @@ public final class Origins {
         int end = type.lastIndexOf('.');
         String in = end < 0 ? "" : type.substring(0, end).replace('.', '/');
         Boolean known = packages.get(in);
-        return known != null && !isLibrary(in) && (known || roots.contains(root(in)));
+        return known != null && !isLibrary(in) && (known || !placed || roots.contains(root(in)));
     }
 
     private boolean isLibrary(String in) {

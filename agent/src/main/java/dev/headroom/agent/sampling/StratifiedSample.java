@@ -17,10 +17,13 @@ final class StratifiedSample {
     /** Of each group at least so many, if it has them: a share of three workers would tell nothing. */
     static final int LEAST = 16;
 
+    /** Where so many times as many are there as were to be chosen, all are: they take no more than so many times as long, and a sum of weights is no count. */
+    private static final int WHOLE = 2;
+
     private StratifiedSample() {}
 
     static <T> List<T> of(List<T> all, ToIntFunction<T> group, int most) {
-        if (all.size() <= most) {
+        if (all.size() <= WHOLE * most) {
             return all;
         }
         Map<Integer, List<T>> groups = new HashMap<>();

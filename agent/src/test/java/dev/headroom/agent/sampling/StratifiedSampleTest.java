@@ -22,6 +22,10 @@ class StratifiedSampleTest {
     void whereFewRanAllAreLookedAt() {
         assertThat(StratifiedSample.of(threads(60), StratifiedSampleTest::pool, 64))
                 .hasSize(60);
+        assertThat(StratifiedSample.of(threads(128), StratifiedSampleTest::pool, 64))
+                .hasSize(128);
+        assertThat(StratifiedSample.of(threads(129), StratifiedSampleTest::pool, 64))
+                .hasSize(3 + 62);
     }
 
     @Test

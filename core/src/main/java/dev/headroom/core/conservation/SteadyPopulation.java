@@ -1,5 +1,6 @@
 package dev.headroom.core.conservation;
 
+import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.ClassNames;
@@ -13,10 +14,8 @@ import java.util.stream.Collectors;
 /**
  * Objects of which there are as many in every count under load. A limit for which somebody always waits holds m at any moment, while of what is at work before and behind it now more and now fewer are seen. So
  * a class with m objects in each of k counts, and none with nobody in the service, is of those that it lets past. It is no chance: of as many on average, whose number varies as that
- * of customers without a limit does (Poisson), all k counts are alike with probability sum over j of p(j)^k. Those in a buffer that is full are as many in each count, too, but they wait: those let past are so for
+ * of customers without a limit does (Poisson), all k counts are alike with a probability that is small ({@link Poisson#alike}). Those in a buffer that is full are as many in each count, too, but they wait: those let past are so for
  * as long as one user's request is, who is then seen there in a share m / (X R0) of looks (Little's law, with and without a load).
- *
- * <p>Source: the number in service of M/G/infinity is distributed by Poisson, L. Kleinrock, "Queueing Systems", volume 1, 1975, chapter 3.
  *
  * @param past how many are let past at a time
  * @param counts k
@@ -30,9 +29,6 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
 
     /** What all that is at work may differ from X R0, relative. */
     private static final double AGREES = Thresholds.TENTH;
-
-    /** In means: of what is farther the probability is nothing. */
-    private static final int FARTHEST = 10;
 
     public SteadyPopulation {
         types = List.copyOf(types);
@@ -65,7 +61,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                 .filter(one -> one.past() <= LiveObjects.mostAtWork(atWork))
                 .filter(one -> one.all()
                         ? Math.abs(one.past() - atWork) <= AGREES * atWork
-                        : populations.size() * one.chance() < Thresholds.ERROR)
+                        : populations.size() * Poisson.alike(one.past(), one.counts()) < Thresholds.ERROR)
                 .min(Comparator.comparingInt(SteadyPopulation::past));
     }
 
@@ -91,17 +87,6 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
     private static boolean mayBe(double share, Proportion seen) {
         double confidence = 1 - Thresholds.ERROR;
         return seen.atLeast(confidence) <= share && share <= seen.atMost(confidence);
-    }
-
-    /** That all counts are alike of a number that is distributed by Poisson, with that mean. */
-    private double chance() {
-        double p = Math.exp(-past);
-        double alike = Math.pow(p, counts);
-        for (int j = 1; j <= FARTHEST * past; j++) {
-            p *= (double) past / j;
-            alike += Math.pow(p, counts);
-        }
-        return alike;
     }
 
     /** The JDK's own last: they say least. */

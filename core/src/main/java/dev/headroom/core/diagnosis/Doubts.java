@@ -63,6 +63,7 @@ final class Doubts {
         about.chain();
         about.nature();
         about.rivals(root, ranked);
+        about.work(ranked);
         about.explained(share);
         about.turnedAway();
         return List.copyOf(about.doubts);
@@ -172,6 +173,13 @@ final class Doubts {
                 && evidence.isObserved();
         return uncounted
                 || resource.kind() == StationKind.UNKNOWN && resource.type().isEmpty();
+    }
+
+    private void work(List<Ranking.Ranked> ranked) {
+        Ranking.work(claim, ranked, evidence)
+                .ifPresent(wait -> doubts.add("Who holds it waits at "
+                        + wait.finding().limit().pool()
+                        + ", nobody knows for what: where only so many are let past there, that is the limit."));
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Place;
@@ -51,6 +52,12 @@ public final class Ranking {
     private static final double DOUBLED = Thresholds.DOUBLE;
 
     private static final int DEEPEST = 5;
+
+    /** Holders that are elsewhere on average: of a gate within, one at least was past it at any time. */
+    private static final double PAST = Thresholds.HALF;
+
+    /** More than these that are there, relative: who looks one after another counts some twice. */
+    private static final double FEW_OTHERS = Thresholds.FIFTH;
 
     /** @param explains seconds of R - R0 that lie before it and in what it delays */
     record Ranked(Hypothesis hypothesis, double explains, Optional<Hypothesis> symptomOf) {}
@@ -161,6 +168,9 @@ public final class Ranking {
             double share = other == of || other.target().equals(of.target())
                     ? 0
                     : reach(of.waits(), of.busy(), other, new HashSet<>(Set.of(of.target())), 0);
+            if (mayBeWork(of, other, share)) {
+                continue;
+            }
             boolean fills = share >= (other.target().equals(Hypothesis.CPU) ? MOSTLY : FILLS);
             if (fills && share > most) {
                 best = Optional.of(other);
@@ -168,6 +178,35 @@ public final class Ranking {
             }
         }
         return best;
+    }
+
+    /**
+     * Where nobody saw one user, a wait of which nothing is known may be the work that is held for: all holders are there, and hardly anybody else.
+     *
+     * @param share of the holders that wait there, 0 to 1
+     */
+    private boolean mayBeWork(Hypothesis held, Hypothesis wait, double share) {
+        Limit limit = wait.finding().limit();
+        double there = evidence.places().stream()
+                .filter(wait.delays())
+                .mapToDouble(Place::requests)
+                .sum();
+        return evidence.isObserved()
+                && limit.kind() == LimitKind.UNKNOWN
+                && limit.workers().isEmpty()
+                && (1 - share) * held.busy() < PAST
+                && there <= (1 + FEW_OTHERS) * held.busy();
+    }
+
+    /** A wait at which nearly all of its holders are, and of which nothing else is known. */
+    static Optional<Hypothesis> work(Hypothesis held, List<Ranked> ranked, Evidence evidence) {
+        Ranking ranking = new Ranking(evidence, List.of());
+        return ranked.stream()
+                .map(Ranked::hypothesis)
+                .filter(other -> other != held
+                        && ranking.mayBeWork(
+                                held, other, ranking.reach(held.waits(), held.busy(), other, new HashSet<>(), 0)))
+                .findFirst();
     }
 
     /** Share of holders that wait for {@code target}, directly or through pools that are not full themselves. */

@@ -42,7 +42,9 @@ public final class AsyncDispatch {
             return Optional.empty();
         }
         return structure.observation().pools().stream()
-                .filter(pool -> takesTasks(pool) && !pool.name().equals(entry.name()))
+                .filter(pool -> takesTasks(pool)
+                        && !Structure.standsStill(pool)
+                        && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
                 .filter(pool -> tasks(pool) > entry.active() && tasks(pool) <= mostTasks(pool, workload) * away)
                 .max(Comparator.comparing((Station pool) -> mostTasks(pool, workload) > 1)

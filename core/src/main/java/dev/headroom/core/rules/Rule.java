@@ -43,6 +43,7 @@ public record Rule(String id, Set<LimitKind> kinds, Function<Evidence, Stream<Hy
             rule("slow-downstream", SlowDownstream::in, LimitKind.DOWNSTREAM),
             rule("timeouts", Timeouts::in, LimitKind.TIMEOUT),
             rule("hidden-queue", HiddenQueue::in, LimitKind.WORKER_POOL, LimitKind.EVENT_LOOPS, LimitKind.UNKNOWN),
+            rule("busy-connections", BusyConnections::in, LimitKind.CONNECTION_POOL),
             rule("unknown-waits", UnknownWaits::in, LimitKind.UNKNOWN));
 
     private static Rule rule(

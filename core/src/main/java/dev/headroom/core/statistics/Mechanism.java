@@ -41,6 +41,9 @@ public enum Mechanism {
     /** How many take turns at a line, by how many went on. */
     TURNS_TAKEN,
 
+    /** Connections to a downstream that all have a call in flight, by what goes out on them. */
+    BUSY_CONNECTIONS,
+
     /** So many answers at a time, in equal distances. */
     PACE;
 

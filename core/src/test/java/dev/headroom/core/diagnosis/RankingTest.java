@@ -6,6 +6,7 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -14,10 +15,13 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Of several things that are full the one is named for which the others are full; 60 users, 20 answers a second. */
@@ -280,5 +284,36 @@ class RankingTest {
                     .extracting(Rival::limit)
                     .doesNotContain(diagnosis.bindingLimit().orElseThrow());
         });
+    }
+
+    /** 60 requests of a load that is not ours: 48 wait for a session, and so many of those who have one for a reply, of which nothing is known. */
+    private static Diagnosis sessions(int awaitingReply, int others) {
+        String line = "shop.Rates.ask:102";
+        Seen seen = Seen.during(50)
+                .pool(threads(60)
+                        .waits(Activity.AWAITING_CONNECTION, "sessions", 48)
+                        .waits(Activity.AWAITING_OTHER, "unknown", awaitingReply + others, line)
+                        .doing(Activity.RUNNING, 12 - awaitingReply - others))
+                .resource(resource("sessions", StationKind.OBJECT_POOL)
+                        .capacity(10)
+                        .full(10, 48)
+                        .held(0.5)
+                        .holdersWait(Activity.AWAITING_OTHER, "unknown", awaitingReply, line));
+        Counted counted = new Counted(new Measure(20, 0.2, "the kernel's sockets"), 60, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    @Test
+    void whereAllHoldersWaitAtOnePlaceThatMayBeTheirWork() {
+        Diagnosis diagnosis = sessions(10, 1);
+        assertThat(binding(diagnosis)).isEqualTo("sessions");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("shop.Rates.ask:102, nobody knows for what"));
+    }
+
+    /** Some holders are past it: it may let so many past. */
+    @Test
+    void whereSomeHoldersArePastItTheyMayWaitForItsLimit() {
+        assertThat(sessions(6, 1).bindingLimit()).isEmpty();
     }
 }

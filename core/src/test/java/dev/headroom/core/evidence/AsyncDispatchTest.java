@@ -8,6 +8,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
@@ -94,5 +95,47 @@ class AsyncDispatchTest {
                         .found()
                         .verdict())
                 .isNotEqualTo(Verdict.LIMIT);
+    }
+
+    private static Seen.PoolBuilder keepsTheJvmAlive(double waitsBegun) {
+        return pool("keep", StationKind.OTHER)
+                .queueUnseen()
+                .maximum(1)
+                .active(1)
+                .waitsBegun(waitsBegun)
+                .doing(Activity.SLEEPING, 1, "shop.Main.main:38");
+    }
+
+    private static List<Place> places(Seen.PoolBuilder... pools) {
+        Seen seen = Seen.during(SECONDS);
+        for (Seen.PoolBuilder one : pools) {
+            seen.pool(one);
+        }
+        Counted counted = new Counted(new Measure(ANSWERS, 5, "the kernel's sockets"), 45, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
+                .found()
+                .account()
+                .places();
+    }
+
+    /** Where no request has a thread, the only one that is always at work is that which never ends. */
+    @Test
+    void aThreadThatStandsStillHasNoRequests() {
+        Seen.PoolBuilder loops =
+                pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.2);
+        assertThat(places(loops, keepsTheJvmAlive(0)))
+                .as("that are handed on")
+                .extracting(Place::name)
+                .doesNotContain("keep");
+        Seen.PoolBuilder timers =
+                pool("timers", StationKind.EXECUTOR).maximum(1).active(0.02).completed(ANSWERS * SECONDS);
+        assertThat(places(timers, keepsTheJvmAlive(0)))
+                .as("that come in")
+                .extracting(Place::name)
+                .doesNotContain("keep");
+        assertThat(places(loops, keepsTheJvmAlive(ANSWERS * SECONDS)))
+                .as("that sleeps for each")
+                .extracting(Place::name)
+                .contains("keep");
     }
 }

@@ -47,7 +47,6 @@ class ThresholdsTest {
             "RoomLeft.FULL", // all of it
             "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES", // from a distribution
-            "SteadyPopulation.FARTHEST",
             "WaiterCounts.ONE"); // who is counted or not
 
     private static List<Path> sources() throws IOException {

@@ -235,12 +235,18 @@ public final class Seen {
 
     /** Connections of which {@code growth} a second more are open. */
     public Seen filling(String target, double established, double opened, double growth) {
-        outbound.add(new Network.Outbound(target, established, opened, opened, 0.02, growth));
+        outbound.add(new Network.Outbound(target, established, opened, opened, 0.02, growth, Optional.empty()));
         return this;
     }
 
     public Seen connections(String target, double established, double opened, double handshakes) {
-        outbound.add(new Network.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0));
+        outbound.add(new Network.Outbound(
+                target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0, Optional.empty()));
+        return this;
+    }
+
+    public Seen inUse(String target, Network.InUse use) {
+        outbound.add(new Network.Outbound(target, use.connections(), 0, 0, 0, 0, Optional.of(use)));
         return this;
     }
 

@@ -76,7 +76,14 @@ final class Seen {
                 new Observation.ProbeCost("agent", 540, Duration.ofMillis(100), Duration.ofMillis(90), 0.0008),
                 new Network(
                         List.of(new Network.Listener(8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75, OptionalInt.empty())),
-                        List.of(new Network.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004, 0))),
+                        List.of(new Network.Outbound(
+                                "127.0.0.1:8090",
+                                7,
+                                21.2,
+                                20.5,
+                                0.004,
+                                0,
+                                Optional.of(new Network.InUse(7, 30, 6.5, 0.5, 21))))),
                 List.of(new Observation.Hang(
                         "tomcat-8888",
                         60,

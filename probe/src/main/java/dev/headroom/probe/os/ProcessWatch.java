@@ -9,6 +9,7 @@ import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.process.ResidentMemory;
+import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.sockets.SocketWatch;
@@ -54,6 +55,7 @@ public final class ProcessWatch implements AutoCloseable {
     private final List<Delay> delays = new ArrayList<>();
     private final List<Resident> resident = new ArrayList<>();
     private final SocketWatch sockets = new SocketWatch();
+    private final CallWatch calls = new CallWatch(sockets::called);
     private final Optional<RequestWatch> requests;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
@@ -68,7 +70,7 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
-        requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself) : Optional.empty();
+        requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself, calls) : Optional.empty();
     }
 
     /** The kernel tells of the sockets of one's own network alone. */
@@ -205,6 +207,11 @@ public final class ProcessWatch implements AutoCloseable {
         }
         sockets.forget(from);
         requests.ifPresent(watch -> watch.forget(from));
+        calls.forget(from);
+    }
+
+    public CallWatch calls() {
+        return calls;
     }
 
     public SocketWatch sockets() {

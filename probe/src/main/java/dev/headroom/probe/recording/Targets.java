@@ -5,6 +5,12 @@ public final class Targets {
 
     private Targets() {}
 
+    /** Of {@code host:port}; 0 where it names none. */
+    public static int port(String target) {
+        String digits = target.substring(target.lastIndexOf(':') + 1);
+        return digits.matches("[0-9]{1,5}") ? Integer.parseInt(digits) : 0;
+    }
+
     public static String of(String host, String address, int port) {
         String plain = address.equals("0:0:0:0:0:0:0:1") || address.equals("::1") ? "::1" : address;
         boolean loopback = plain.startsWith("127.") || plain.equals("::1");

@@ -141,6 +141,7 @@ final class Assembly {
         List<Snapshot> within = OverTime.within(looks, window);
         return new Traffic(
                         watch.process().sockets(),
+                        watch.process().calls(),
                         window,
                         within,
                         watch.flight().map(flight -> flight.handshakes(window)).orElse(List.of()))
@@ -163,7 +164,13 @@ final class Assembly {
                         && track.kind() == StationKind.OTHER
                         && track.maximum().isPresent())
                 .forEach(track -> serves.add(track.name()));
-        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters, ids);
+        Waits waits = new Waits(
+                stacks,
+                byPool,
+                watch.process().sockets().outbound(),
+                watch.process().sockets()::isItself,
+                waiters,
+                ids);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
         return Stream.concat(

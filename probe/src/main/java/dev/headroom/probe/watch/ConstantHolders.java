@@ -1,5 +1,7 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
@@ -24,10 +26,10 @@ import java.util.stream.Stream;
  */
 final class ConstantHolders {
 
-    /** Of the looks at which others wait. */
+    /** Of the looks at which others wait: so many, or nearly each shows the same number. */
     private static final int FEWEST_LOOKS = 15;
 
-    /** The same where that they wait for a limit is known, and nearly each look shows the same number: of eight all, of thirteen all but one. */
+    /** Of which nearly each has to show it: of eight all, of thirteen all but one. Where it is not known that they wait for a limit it must be no chance besides ({@link Poisson#alike}). */
     private static final int FEWEST_ALIKE = 8;
 
     private static final double NEARLY_EACH = 0.9;
@@ -60,20 +62,34 @@ final class ConstantHolders {
      * @param waiting stacks of those who wait for one and the same
      */
     static Optional<Found> of(List<Snapshot> looks, Collection<Stack> waiting) {
-        List<Snapshot> waited = waited(looks, waiting);
-        return waited.size() < FEWEST_LOOKS
-                ? Optional.empty()
-                : new ConstantHolders(waited, false).find(new HashSet<>(waiting));
+        return of(looks, waiting, false);
     }
 
     /** The same of a limit that is known, but for how many may hold it. */
     static Optional<Found> ofLimit(List<Snapshot> looks, Collection<Stack> waiting) {
+        return of(looks, waiting, true);
+    }
+
+    /** By the looks that know of each thread, or else by all. */
+    private static Optional<Found> of(List<Snapshot> looks, Collection<Stack> waiting, boolean known) {
         List<Snapshot> waited = waited(looks, waiting);
-        return waited.size() < FEWEST_ALIKE
-                ? Optional.empty()
-                : new ConstantHolders(waited, true)
-                        .find(new HashSet<>(waiting))
-                        .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() >= NEARLY_EACH);
+        return Stream.of(whole(waited, waiting), waited)
+                .distinct()
+                .filter(some -> some.size() >= FEWEST_ALIKE)
+                .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
+                .findFirst();
+    }
+
+    private Optional<Found> told(Set<Stack> waiting) {
+        return find(waiting).filter(found -> looks.size() >= FEWEST_LOOKS || isNoChance(found));
+    }
+
+    /** Any of the runs of lines that were tried may be as steady by chance. */
+    private boolean isNoChance(Found found) {
+        int tried = MOST_LINES * (MOST_LINES + 1) / 2;
+        return known
+                ? found.share() >= NEARLY_EACH
+                : found.share() == 1 && tried * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
     }
 
     /**
@@ -121,16 +137,18 @@ final class ConstantHolders {
         Set<Stack> old = stacks(looks, Snapshot.PoolLook::dumped)
                 .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
                 .collect(Collectors.toSet());
-        List<Snapshot> waited = looks.stream()
+        return looks.stream()
                 .filter(look -> look.pools().stream().anyMatch(pool -> has(pool, all)))
                 .filter(look ->
                         !look.repeats() || look.pools().stream().noneMatch(pool -> pool.dumped() && has(pool, old)))
                 .toList();
-        List<Snapshot> whole = waited.stream()
+    }
+
+    private static List<Snapshot> whole(List<Snapshot> waited, Collection<Stack> waiting) {
+        return waited.stream()
                 .filter(look ->
-                        look.pools().stream().filter(pool -> has(pool, all)).allMatch(ConstantHolders::isWhole))
+                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(ConstantHolders::isWhole))
                 .toList();
-        return whole.size() < FEWEST_LOOKS ? waited : whole;
     }
 
     /** Whether it is known of each thread where it stood: where some stand for others, that makes a number vary which does not. */
@@ -138,7 +156,7 @@ final class ConstantHolders {
         return pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
     }
 
-    private static boolean has(Snapshot.PoolLook pool, Set<Stack> any) {
+    private static boolean has(Snapshot.PoolLook pool, Collection<Stack> any) {
         return pool.stacks().keySet().stream().anyMatch(any::contains);
     }
 

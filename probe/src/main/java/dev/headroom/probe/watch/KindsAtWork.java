@@ -58,7 +58,7 @@ final class KindsAtWork {
         Map<String, Map<Stack, Double>> stacks = stacks(window);
         Waiters waiters = new Waiters(looks, window, Set.of());
         StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
-        Waits waits = new Waits(stacks, Map.of(), Map.of(), waiters, ids);
+        Waits waits = new Waits(stacks, Map.of(), Map.of(), target -> false, waiters, ids);
         Map<String, Map<String, Double>> holders = new LinkedHashMap<>();
         stacks.forEach((pool, standing) -> holders.put(pool, byKind(standing)));
         new Resources(looks, window, stacks, waiters, waits, ids)

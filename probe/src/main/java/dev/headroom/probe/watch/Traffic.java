@@ -8,8 +8,10 @@ import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.Handshake;
+import dev.headroom.probe.recording.Targets;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ final class Traffic {
     private static final String HANDSHAKE = ".startHandshake";
 
     private final SocketWatch sockets;
+    private final CallWatch calls;
     private final Window window;
     private final List<Snapshot> looks;
     private final List<Handshake> handshakes;
@@ -44,8 +47,9 @@ final class Traffic {
      * @param looks of the window
      * @param handshakes of the window
      */
-    Traffic(SocketWatch sockets, Window window, List<Snapshot> looks, List<Handshake> handshakes) {
+    Traffic(SocketWatch sockets, CallWatch calls, Window window, List<Snapshot> looks, List<Handshake> handshakes) {
         this.sockets = sockets;
+        this.calls = calls;
         this.window = window;
         this.looks = looks;
         this.handshakes = handshakes;
@@ -103,7 +107,7 @@ final class Traffic {
         Map<Integer, Long> shakes =
                 handshakes.stream().collect(Collectors.groupingBy(Handshake::port, Collectors.counting()));
         double[] rates = remotes.stream()
-                .mapToDouble(remote -> shakes.getOrDefault(port(remote.target()), 0L) / seconds)
+                .mapToDouble(remote -> shakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = 0;
         for (double rate : rates) {
@@ -119,13 +123,10 @@ final class Traffic {
                     Math.max(remote.opened(), rates[i]), // a connection that was reset leaves no trace but this
                     rates[i],
                     rates[i] > 0 ? time : 0,
-                    remote.growth());
+                    remote.growth(),
+                    calls.inUse(remote.end(), window));
         }
         return List.of(found);
-    }
-
-    private static int port(String target) {
-        return Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
     }
 
     private double threadsShaking(Snapshot look) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
 final class Waits {
@@ -22,6 +23,7 @@ final class Waits {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Map<String, List<TimedWait>> timed;
     private final Map<String, Integer> outbound;
+    private final Predicate<String> itself;
     private final Waiters waiters;
     private final StationIds ids;
 
@@ -29,11 +31,13 @@ final class Waits {
      * @param stacks of every pool over the window
      * @param timed waits by pool
      * @param outbound connections of the JVM by remote end
+     * @param itself whether what listens at a remote end is the JVM
      */
     Waits(
             Map<String, Map<Stack, Double>> stacks,
             Map<String, List<TimedWait>> timed,
             Map<String, Integer> outbound,
+            Predicate<String> itself,
             Waiters waiters,
             StationIds ids) {
         this.waiters = waiters;
@@ -41,6 +45,7 @@ final class Waits {
         this.stacks = stacks;
         this.timed = timed;
         this.outbound = outbound;
+        this.itself = itself;
     }
 
     List<Wait> of(String pool) {
@@ -134,11 +139,12 @@ final class Waits {
         double total = shares.values().stream().mapToDouble(Double::doubleValue).sum();
         List<Wait> waits = new ArrayList<>();
         for (Map.Entry<String, Double> share : shares.entrySet()) {
+            boolean own = itself.test(share.getKey());
             waits.add(new Wait(
-                    Activity.AWAITING_DOWNSTREAM,
-                    share.getKey(),
+                    own ? Activity.AWAITING_OTHER : Activity.AWAITING_DOWNSTREAM,
+                    own ? UNKNOWN : share.getKey(),
                     workers * share.getValue() / total,
-                    at(stack) + "; " + evidence + tls,
+                    at(stack) + "; " + (own ? "the JVM itself listens at " + share.getKey() : evidence) + tls,
                     Application.site(stack)));
         }
         return waits;

@@ -74,7 +74,7 @@ class ResourcesTest {
         Map<String, Map<Stack, Double>> all = Map.of("jetty", stacks);
         Waiters waiters = new Waiters(looks, window, Set.of());
         StationIds ids = StationIds.of(looks, all, waiters);
-        Waits waits = new Waits(all, Map.of(), Map.of(), waiters, ids);
+        Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
         return new Resources(looks, window, all, waiters, waits, ids).found();
     }
 

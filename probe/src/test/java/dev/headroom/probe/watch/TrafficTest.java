@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
+import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ class TrafficTest {
     @Test
     void whereTheKernelListsNoSocketsNothingIsClaimed() {
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(1));
-        assertThat(new Traffic(new SocketWatch(), window, List.of(), List.of()).network(target -> target))
+        assertThat(new Traffic(new SocketWatch(), new CallWatch(Map::of), window, List.of(), List.of())
+                        .network(target -> target))
                 .isEqualTo(Network.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.model.observation;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The sockets of the JVM in the window, as the operating system counts them. */
@@ -43,7 +44,25 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param handshakes TLS handshakes per second
      * @param handshakeTime mean seconds of one; 0 where none was seen
      * @param growth change of {@code established}, connections per second: new connections that were kept
+     * @param inUse empty where it was not seen, or their number changed
      */
     public record Outbound(
-            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {}
+            String target,
+            double established,
+            double opened,
+            double handshakes,
+            double handshakeTime,
+            double growth,
+            Optional<InUse> inUse) {}
+
+    /**
+     * How many of a constant number of connections have a call in flight, if each carries one at a time.
+     *
+     * @param connections that are open
+     * @param looks at all of them
+     * @param busy mean number of those with a call in flight
+     * @param full share of looks (0 to 1) at which all had one
+     * @param sent segments with data that go out, 1/s: one or more for each call
+     */
+    public record InUse(int connections, int looks, double busy, double full, double sent) {}
 }

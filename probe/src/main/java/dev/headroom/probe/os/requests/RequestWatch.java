@@ -48,6 +48,7 @@ public final class RequestWatch implements AutoCloseable {
     private final SockDiag diag;
     private final Supplier<Set<Integer>> listening;
     private final Supplier<Set<Integer>> itself;
+    private final CallWatch calls;
     private final Random random = new Random();
     private final Map<Integer, PortWatch> ports = new ConcurrentSkipListMap<>();
     private final Thread thread =
@@ -60,10 +61,12 @@ public final class RequestWatch implements AutoCloseable {
     private volatile boolean stopped;
     private volatile Optional<String> broken = Optional.empty();
 
-    private RequestWatch(SockDiag diag, Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself) {
+    private RequestWatch(
+            SockDiag diag, Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself, CallWatch calls) {
         this.diag = diag;
         this.listening = listening;
         this.itself = itself;
+        this.calls = calls;
     }
 
     /**
@@ -71,10 +74,12 @@ public final class RequestWatch implements AutoCloseable {
      *
      * @param listening ports of the process alone
      * @param itself local ports of connections of its own to these that do not count
+     * @param calls looks at the others that it opened
      */
-    public static Optional<RequestWatch> start(Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself) {
+    public static Optional<RequestWatch> start(
+            Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself, CallWatch calls) {
         return SockDiag.open().map(diag -> {
-            RequestWatch watch = new RequestWatch(diag, listening, itself);
+            RequestWatch watch = new RequestWatch(diag, listening, itself, calls);
             watch.thread.start();
             return watch;
         });
@@ -138,6 +143,7 @@ public final class RequestWatch implements AutoCloseable {
             ports.computeIfAbsent(port, PortWatch::new)
                     .look((asked + told) / 2, (told - asked) / 2, System.nanoTime(), now, closed, forgets);
         }
+        calls.look(diag, seconds());
     }
 
     /** As they are now; empty where one is closed, or where to ask for all is the cheaper. */

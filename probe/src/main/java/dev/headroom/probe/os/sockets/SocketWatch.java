@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.Series;
+import dev.headroom.probe.recording.Targets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +38,8 @@ public final class SocketWatch {
     private final Map<Integer, Integer> backlogs = new HashMap<>();
     private Set<Integer> listening = Set.of();
     private Set<Integer> itself = Set.of();
+    private Set<Integer> ofItself = Set.of();
+    private Map<String, Set<Integer>> called = Map.of();
 
     /**
      * @param overflows connections turned away because an accept queue was full, counted from the machine's start; empty
@@ -57,8 +60,12 @@ public final class SocketWatch {
     public record Port(
             int number, double acceptQueue, int acceptQueueMax, int backlog, double established, double unread) {}
 
-    /** Connections to one remote end over a window: mean number, how many per second were new, and how that number grew. */
-    public record Remote(String target, double established, double opened, double growth) {}
+    /**
+     * Connections to one remote end over a window: mean number, how many per second were new, and how that number grew.
+     *
+     * @param end as {@link TcpRow} has it
+     */
+    public record Remote(String end, String target, double established, double opened, double growth) {}
 
     public void look(long pid) {
         Optional<Sockets> sockets = Sockets.read(pid);
@@ -88,6 +95,15 @@ public final class SocketWatch {
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
         itself = itself(sockets);
+        ofItself = sockets.outbound().stream()
+                .filter(TcpRow::isWithinHost)
+                .map(row -> TcpRow.port(row.remote()))
+                .filter(sockets.ports()::containsKey)
+                .collect(Collectors.toUnmodifiableSet());
+        called = sockets.outbound().stream()
+                .filter(row -> row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote())))
+                .collect(Collectors.groupingBy(
+                        TcpRow::remote, Collectors.mapping(TcpRow::localPort, Collectors.toUnmodifiableSet())));
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
     }
 
@@ -112,6 +128,16 @@ public final class SocketWatch {
      */
     public synchronized Set<Integer> itself() {
         return itself;
+    }
+
+    /** Whether what listens at that end, {@code host:port}, is the process itself. */
+    public synchronized boolean isItself(String target) {
+        return ofItself.contains(Targets.port(target));
+    }
+
+    /** Local ports of its connections to each remote end, as {@link TcpRow} has it. */
+    public synchronized Map<String, Set<Integer>> called() {
+        return called;
     }
 
     private static Set<Integer> itself(Sockets sockets) {
@@ -183,6 +209,7 @@ public final class SocketWatch {
         return ends.stream()
                 .filter(end -> !OwnPorts.has(TcpRow.port(end)))
                 .map(end -> new Remote(
+                        end,
                         TcpRow.shown(end),
                         within.stream()
                                 .mapToInt(reading -> reading.outbound().getOrDefault(end, 0))

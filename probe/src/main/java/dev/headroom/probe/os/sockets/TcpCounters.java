@@ -132,6 +132,18 @@ public record TcpCounters(
         return sinceReceived > sinceSent || unacked > 0 || sinceAck < sinceReceived ? Turn.IDLE : Turn.SAME_TICK;
     }
 
+    /** The same of a call on a connection that this process opened: data went out after data came in, or an answer lies there unread. */
+    public Turn call() {
+        if (unread > 0 || unacked > 0) {
+            return Turn.IN_FLIGHT;
+        }
+        if (out == 0 || sinceSent > sinceReceived) {
+            return Turn.IDLE;
+        }
+        // What came last without data acknowledges what went out: it did so after the answer to what was sent before
+        return in == 0 || sinceSent < sinceReceived || sinceAck < sinceReceived ? Turn.IN_FLIGHT : Turn.SAME_TICK;
+    }
+
     public enum Turn {
         IN_FLIGHT,
         IDLE,

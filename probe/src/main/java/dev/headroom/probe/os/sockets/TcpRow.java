@@ -113,12 +113,17 @@ public record TcpRow(int state, String local, String remote, long received, long
         return local.compareTo(remote) < 0 ? local + " " + remote : remote + " " + local;
     }
 
-    static int port(String end) {
+    /** Whether both ends have one address. */
+    boolean isWithinHost() {
+        return local.substring(0, local.indexOf(':')).equals(remote.substring(0, remote.indexOf(':')));
+    }
+
+    public static int port(String end) {
         return Integer.parseInt(end.substring(end.indexOf(':') + 1), 16);
     }
 
     /** An end as {@code host:port}. */
-    static String shown(String end) {
+    public static String shown(String end) {
         return Targets.of("", address(end.substring(0, end.indexOf(':'))), port(end));
     }
 

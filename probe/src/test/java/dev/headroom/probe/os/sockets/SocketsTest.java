@@ -90,6 +90,10 @@ class SocketsTest {
             watch.look(ProcessHandle.current().pid());
             assertThat(watch.outbound()).containsKey("127.0.0.1:" + server.getLocalPort());
             assertThat(watch.clients()).contains("127.0.0.1:" + client.getLocalPort());
+            assertThat(watch.isItself("127.0.0.1:" + server.getLocalPort())).isTrue();
+            assertThat(watch.isItself("127.0.0.1:" + client.getLocalPort())).isFalse();
+            assertThat(watch.isItself("downstream")).isFalse();
+            assertThat(watch.called().values()).anyMatch(ports -> ports.contains(client.getLocalPort()));
             assertThat(accepted.getPort()).isEqualTo(client.getLocalPort());
         }
     }

@@ -1,0 +1,152 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Network.InUse;
+import dev.headroom.core.model.observation.Network.Outbound;
+import dev.headroom.core.statistics.Mechanism;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Connections to a downstream of which nobody waits on a thread: their client does not block, and who waits for one of them lies in a queue of its own. The kernel tells that all are open all the while and have
+ * a call in flight. That is no proof: calls of somebody else may go over them. So two figures have to agree that are counted apart: X and m / D, where D is what one user's request takes of them (utilisation
+ * law, Lazowska 1984, chapter 3), or, where nobody saw one user, what goes out on them and one or two times the answers (forced flow law, Denning and Buzen 1978). Where two downstreams fit, neither is named.
+ */
+final class BusyConnections {
+
+    /** 1 is everywhere and carries many calls at a time, 2 nearly so. */
+    private static final double FEWEST_CONNECTIONS = Thresholds.FEWEST;
+
+    /** Looks at the connections. */
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+
+    /** Of the connections (0 to 1), those that have a call in flight on average: between two calls one has none for a moment. */
+    private static final double BUSY = Thresholds.NEARLY_ALL;
+
+    /** Of the looks (0 to 1), those at which all have one. Where each carries several calls, what went over it last was an answer in half of the looks. */
+    private static final double FULL = Thresholds.HALF;
+
+    /** What X may differ from m / D, relative, and what goes out from a whole number for each answer. */
+    private static final double AGREES = Thresholds.TENTH;
+
+    private static final double AGREES_ALONE = Thresholds.SLIGHT;
+
+    /** Segments that go out for each answer: of more, some whole number is always near. */
+    private static final double MOST = Thresholds.DOUBLE;
+
+    private BusyConnections() {}
+
+    /**
+     * @param ceiling m / D; empty where nobody saw one user
+     * @param words why it is they for which the others wait
+     */
+    private record Claim(Outbound to, int m, OptionalDouble ceiling, String words) {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        List<Claim> found = evidence.observation().network().outbound().stream()
+                .filter(one -> Mechanism.BUSY_CONNECTIONS.works())
+                .flatMap(one -> claim(one, evidence).stream())
+                .toList();
+        return found.size() == 1 ? Stream.of(hypothesis(found.getFirst(), evidence)) : Stream.empty();
+    }
+
+    private static Optional<Claim> claim(Outbound to, Evidence evidence) {
+        return to.inUse()
+                .filter(BusyConnections::isFull)
+                .filter(use -> waiting(evidence) >= use.connections() + Thresholds.ONE)
+                .flatMap(use -> demanded(to, use, evidence).isPresent()
+                        ? byDemand(to, use, evidence)
+                        : byCount(to, use, evidence));
+    }
+
+    private static boolean isFull(InUse use) {
+        return use.connections() >= FEWEST_CONNECTIONS
+                && use.looks() >= FEWEST_LOOKS
+                && use.busy() >= BUSY * use.connections()
+                && use.full() >= FULL;
+    }
+
+    /** D: seconds of a connection for one user's request. */
+    private static OptionalDouble demanded(Outbound to, InUse use, Evidence evidence) {
+        return evidence.unloaded().stream()
+                .flatMap(alone -> alone.observation().network().outbound().stream()
+                        .filter(one -> one.target().equals(to.target()))
+                        .flatMap(one -> one.inUse().stream())
+                        .filter(one -> one.looks() >= FEWEST_LOOKS && one.busy() > 0)
+                        .mapToDouble(one -> one.busy() / alone.served().value())
+                        .boxed())
+                .mapToDouble(demand -> demand)
+                .filter(demand -> demand > 0 && Double.isFinite(use.connections() / demand))
+                .findFirst();
+    }
+
+    private static Optional<Claim> byDemand(Outbound to, InUse use, Evidence evidence) {
+        double demand = demanded(to, use, evidence).orElseThrow();
+        double ceiling = use.connections() / demand;
+        double x = evidence.served().value();
+        return Math.abs(x - ceiling) <= AGREES * ceiling
+                ? Optional.of(new Claim(
+                        to,
+                        use.connections(),
+                        OptionalDouble.of(ceiling),
+                        "one user's request takes " + Numbers.seconds(demand) + " of them, " + use.connections()
+                                + " of them give " + Numbers.of(ceiling) + " requests/s, and " + Numbers.of(x)
+                                + " were measured."))
+                : Optional.empty();
+    }
+
+    private static Optional<Claim> byCount(Outbound to, InUse use, Evidence evidence) {
+        double x = evidence.served().value();
+        double times = Math.rint(use.sent() / x);
+        double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
+        return times >= 1 && times <= MOST && Math.abs(use.sent() - times * x) <= tolerance * x
+                ? Optional.of(new Claim(
+                        to,
+                        use.connections(),
+                        OptionalDouble.empty(),
+                        Numbers.of(use.sent()) + " segments/s go out on them, by a count of their own, and "
+                                + Numbers.of(x) + " requests/s were answered, so each takes its turn there."))
+                : Optional.empty();
+    }
+
+    private static double waiting(Evidence evidence) {
+        return evidence.places().stream()
+                .filter(BusyConnections::mayWait)
+                .mapToDouble(Place::requests)
+                .sum();
+    }
+
+    private static boolean mayWait(Place place) {
+        return (UnknownWaits.isUnknown(place) || place.kind() == Place.Kind.QUEUED) && UnknownWaits.hasGrown(place);
+    }
+
+    private static Hypothesis hypothesis(Claim claim, Evidence evidence) {
+        String name = "connections to " + claim.to().target();
+        String all = claim.m() + " connections to " + claim.to().target();
+        Finding finding = new Finding(
+                new Limit(LimitKind.CONNECTION_POOL, name, OptionalInt.of(claim.m())),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Remedy(
+                        "Let the client open more than " + claim.m() + " connections to "
+                                + claim.to().target() + ", or get its answers sooner.",
+                        OptionalDouble.empty(),
+                        "Its " + claim.m() + " connections have a call in flight all the while.")),
+                Optional.empty(),
+                "All " + all + " have a call in flight all the while, where on average "
+                        + Numbers.count(waiting(evidence)) + " requests wait and no queue is seen: " + claim.words()
+                        + " If each carries one call at a time, their number is the limit.",
+                List.of());
+        return new Hypothesis(
+                name, finding, BusyConnections::mayWait, claim.m(), List.of(), claim.ceiling(), List.of(), List.of());
+    }
+}

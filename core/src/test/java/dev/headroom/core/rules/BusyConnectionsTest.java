@@ -1,0 +1,116 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Network.InUse;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 60 requests in flight, 20 answers/s, and 5 connections to a downstream. No thread waits: the client has a queue that nobody sees. */
+class BusyConnectionsTest {
+
+    private static final String DOWNSTREAM = "127.0.0.1:5432";
+    private static final int X = 20;
+    private static final int USERS = 60;
+    private static final int SECONDS = 50;
+    private static final Load.Closed LOAD = Counts.closed(USERS, 0, new Until.Iterations(10));
+    private static final double ALONE = 0.3;
+
+    private static InUse inUse(double busy, double full, double sent) {
+        return new InUse(5, 100, busy, full, sent);
+    }
+
+    private static Seen seen(int seconds, InUse... uses) {
+        Seen seen = Seen.during(seconds).pool(tomcat(200).active(0.2).completed(X * seconds));
+        for (int i = 0; i < uses.length; i++) {
+            seen.inUse(i == 0 ? DOWNSTREAM : "127.0.0.1:" + i, uses[i]);
+        }
+        return seen;
+    }
+
+    /** Of a JVM that is watched under somebody else's load: one user is never seen. */
+    private static Diagnosis observed(InUse... uses) {
+        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        return Doctor.inspect("shop", seen(SECONDS, uses).observation(), Optional.of(counted))
+                .found();
+    }
+
+    /** @param seconds that one user's request takes of the connections */
+    private static Diagnosis measured(double seconds, InUse loaded) {
+        return Measured.run(LOAD, Counts.of(LOAD, X, 3, SECONDS), seen(SECONDS, loaded))
+                .alone(ALONE, seen(10, inUse(seconds / ALONE, 0, 1 / ALONE)))
+                .diagnosis();
+    }
+
+    private static void namesThem(Diagnosis diagnosis) {
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "connections to " + DOWNSTREAM, OptionalInt.of(5)));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    private static void namesNone(Diagnosis diagnosis) {
+        assertThat(diagnosis.bindingLimit().map(Limit::kind).filter(LimitKind.CONNECTION_POOL::equals))
+                .as(diagnosis.summary())
+                .isEmpty();
+    }
+
+    @Test
+    void whereAsMuchGoesOutOnThemAsIsAnsweredTheyAreTheLimit() {
+        Diagnosis diagnosis = observed(inUse(4.9, 0.9, 20.3));
+
+        namesThem(diagnosis);
+        assertThat(diagnosis.summary()).contains("All 5 connections", "20.3 segments/s", "20 requests/s");
+        namesThem(observed(inUse(4.9, 0.9, 40.2)));
+    }
+
+    /** As of a client that asks a broker for messages, and waits until there are some. */
+    @Test
+    void callsAtARateOfTheirOwnAreOfTheBackground() {
+        namesNone(observed(inUse(5, 1, 2)));
+        namesNone(observed(inUse(5, 1, 23)));
+        namesNone(observed(inUse(5, 1, 60)));
+    }
+
+    /** Where a connection carries several, an answer came last in half of the looks. */
+    @Test
+    void thoseThatAreIdleNowAndThenHaveRoom() {
+        namesNone(observed(inUse(4.9, 0.4, 20)));
+        namesNone(observed(inUse(4.2, 0.6, 20)));
+    }
+
+    @Test
+    void ofTwoThatFitNeitherIsNamed() {
+        namesNone(observed(inUse(4.9, 0.9, 20), inUse(4.9, 0.9, 20)));
+    }
+
+    @Test
+    void withOneUserTheyHaveToGiveWhatWasMeasured() {
+        Diagnosis diagnosis = measured(0.25, inUse(4.9, 0.9, 70));
+
+        namesThem(diagnosis);
+        assertThat(diagnosis.summary()).contains("0.25 s", "20 requests/s");
+    }
+
+    /** Of eight calls at a time on each connection, or where the downstream is slower under load. */
+    @Test
+    void whereOneUserTakesLessOfThemTheyAreNotNamed() {
+        namesNone(measured(0.03, inUse(4.9, 0.9, 20)));
+        namesNone(measured(0.2, inUse(4.9, 0.9, 20)));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.headroom.probe.os.requests;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Network.InUse;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.sockets.SockDiag;
+import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpRow;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** How many of the connections that a process has to each of a few remote ends have a call in flight, look by look. */
+public final class CallWatch {
+
+    /** Ends that are looked at, those with the most connections. */
+    private static final int MOST_ENDS = 4;
+
+    /** To ask for each of so many takes as long as a walk through all that the machine has. */
+    private static final int SINGLY = 300;
+
+    /** An hour, at ten looks a second; the oldest go. */
+    private static final int KEPT = 36_000;
+
+    private final Supplier<Map<String, Set<Integer>>> called;
+    private final Map<String, Deque<Seen>> seen = new HashMap<>();
+    private final Map<String, Map<Long, Connection>> before = new HashMap<>();
+
+    /**
+     * @param busy connections with a call in flight
+     * @param sent segments with data that went out since the look before
+     * @param seconds since then
+     */
+    private record Seen(double at, int connections, int busy, long sent, double seconds) {}
+
+    /**
+     * One connection.
+     *
+     * @param first when it was met
+     * @param calling when a call was surely in flight last; when it was met where none was
+     */
+    private record Connection(TcpCounters first, TcpCounters calling, TcpCounters now) {
+
+        static Connection met(TcpCounters now) {
+            return new Connection(now, now, now);
+        }
+
+        Connection then(TcpCounters next) {
+            return new Connection(first, next.call() == Turn.IN_FLIGHT ? next : calling, next);
+        }
+
+        /** Where the kernel's clock does not tell, by counts: as many answers as calls have passed since one was surely in flight, each of as many segments as all. */
+        boolean isCalling() {
+            long calls = now.out() - first.out();
+            long each = calls == 0 ? 0 : Math.round((now.in() - first.in()) / (double) calls);
+            return switch (now.call()) {
+                case IN_FLIGHT -> true;
+                case IDLE -> false;
+                case SAME_TICK ->
+                    calling.call() == Turn.IN_FLIGHT && now.in() - calling.in() == each * (now.out() - calling.out());
+            };
+        }
+    }
+
+    /** @param called local ports of the connections to each remote end, as {@link TcpRow} has it */
+    public CallWatch(Supplier<Map<String, Set<Integer>>> called) {
+        this.called = called;
+    }
+
+    /** Asks the kernel again for each connection that is known, and for all to an end where there are others now. */
+    synchronized void look(SockDiag diag, double at) throws IOException {
+        Map<String, Set<Integer>> ends = called.get();
+        before.keySet().retainAll(ends.keySet());
+        List<String> most = ends.entrySet().stream()
+                .sorted(Comparator.comparingInt(end -> -end.getValue().size()))
+                .limit(MOST_ENDS)
+                .map(Map.Entry::getKey)
+                .toList();
+        for (String end : most) {
+            Set<Integer> ports = ends.getOrDefault(end, Set.of());
+            if (ports.size() <= SINGLY) {
+                look(end, at, connections(diag, end, ports));
+            }
+        }
+    }
+
+    private List<TcpCounters> connections(SockDiag diag, String end, Set<Integer> ports) throws IOException {
+        List<TcpCounters> known = before.getOrDefault(end, Map.of()).values().stream()
+                .map(Connection::now)
+                .toList();
+        List<TcpCounters> now = new ArrayList<>();
+        if (known.stream()
+                .map(TcpCounters::localPort)
+                .collect(Collectors.toSet())
+                .equals(ports)) {
+            for (TcpCounters one : known) {
+                diag.again(one).ifPresent(now::add);
+            }
+        } else {
+            diag.ask(0, TcpRow.port(end), 1 << TcpRow.ESTABLISHED, one -> {
+                if (ports.contains(one.localPort())) {
+                    now.add(one);
+                }
+            });
+        }
+        return now;
+    }
+
+    synchronized void look(String end, double at, List<TcpCounters> now) {
+        Map<Long, Connection> last = before.getOrDefault(end, Map.of());
+        Map<Long, Connection> next = new HashMap<>();
+        long sent = 0;
+        int busy = 0;
+        for (TcpCounters one : now) {
+            Connection old = last.get(one.cookie());
+            Connection is = old == null ? Connection.met(one) : old.then(one);
+            sent += old == null ? 0 : one.out() - old.now().out();
+            busy += is.isCalling() ? 1 : 0;
+            next.put(one.cookie(), is);
+        }
+        Deque<Seen> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
+        double since = all.isEmpty() ? 0 : at - all.getLast().at();
+        all.add(new Seen(at, now.size(), busy, sent, since));
+        if (all.size() > KEPT) {
+            all.removeFirst();
+        }
+        before.put(end, next);
+    }
+
+    /** Empty where it was not looked at, or their number changed. */
+    public synchronized Optional<InUse> inUse(String end, Window window) {
+        List<Seen> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
+                .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
+                .toList();
+        if (within.isEmpty()
+                || within.stream().mapToInt(Seen::connections).distinct().count() != 1) {
+            return Optional.empty();
+        }
+        int connections = within.getFirst().connections();
+        double seconds = within.stream().mapToDouble(Seen::seconds).sum();
+        return connections == 0 || !(seconds > 0)
+                ? Optional.empty()
+                : Optional.of(new InUse(
+                        connections,
+                        within.size(),
+                        within.stream().mapToInt(Seen::busy).average().orElse(0),
+                        within.stream().filter(one -> one.busy() == connections).count() / (double) within.size(),
+                        within.stream().mapToLong(Seen::sent).sum() / seconds));
+    }
+
+    public synchronized void forget(double before) {
+        seen.values().forEach(all -> all.removeIf(one -> one.at() < before));
+        seen.values().removeIf(Deque::isEmpty);
+    }
+}
