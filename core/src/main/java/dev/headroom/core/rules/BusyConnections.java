@@ -8,6 +8,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.statistics.Mechanism;
+import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -63,9 +64,8 @@ final class BusyConnections {
         return to.inUse()
                 .filter(BusyConnections::isFull)
                 .filter(use -> waiting(evidence) >= use.connections() + Thresholds.ONE)
-                .flatMap(use -> demanded(to, use, evidence).isPresent()
-                        ? byDemand(to, use, evidence)
-                        : byCount(to, use, evidence));
+                .filter(use -> mayBeDemanded(to, use, evidence))
+                .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
 
     private static boolean isFull(InUse use) {
@@ -75,33 +75,51 @@ final class BusyConnections {
                 && use.full() >= FULL;
     }
 
-    /** D: seconds of a connection for one user's request. */
-    private static OptionalDouble demanded(Outbound to, InUse use, Evidence evidence) {
+    /** With one user; empty where nobody saw him, or too seldom. */
+    private static Optional<InUse> alone(Outbound to, Evidence evidence) {
         return evidence.unloaded().stream()
-                .flatMap(alone -> alone.observation().network().outbound().stream()
-                        .filter(one -> one.target().equals(to.target()))
-                        .flatMap(one -> one.inUse().stream())
-                        .filter(one -> one.looks() >= FEWEST_LOOKS && one.busy() > 0)
-                        .mapToDouble(one -> one.busy() / alone.served().value())
-                        .boxed())
-                .mapToDouble(demand -> demand)
-                .filter(demand -> demand > 0 && Double.isFinite(use.connections() / demand))
+                .flatMap(alone -> alone.observation().network().outbound().stream())
+                .filter(one -> one.target().equals(to.target()))
+                .flatMap(one -> one.inUse().stream())
+                .filter(one -> one.looks() >= FEWEST_LOOKS && one.busy() > 0)
                 .findFirst();
     }
 
+    /** Whether what one user takes of them, as far as his looks tell (exact interval of a proportion), may give what was measured. */
+    private static boolean mayBeDemanded(Outbound to, InUse use, Evidence evidence) {
+        return alone(to, evidence)
+                .filter(one -> {
+                    long looks = (long) one.looks() * one.connections();
+                    Proportion busy = new Proportion(Math.round(one.busy() * one.looks()), looks);
+                    double x = evidence.served().value();
+                    double least = ceiling(use, busy.atMost(1 - Thresholds.ERROR) * one.connections(), evidence);
+                    double most = ceiling(use, busy.atLeast(1 - Thresholds.ERROR) * one.connections(), evidence);
+                    return x < (1 - AGREES) * least || x > (1 + AGREES) * most;
+                })
+                .isEmpty();
+    }
+
+    /**
+     * m / D.
+     *
+     * @param busy connections with one user, D of his X
+     */
+    private static double ceiling(InUse use, double busy, Evidence evidence) {
+        return use.connections() * evidence.unloaded().orElseThrow().served().value() / busy;
+    }
+
     private static Optional<Claim> byDemand(Outbound to, InUse use, Evidence evidence) {
-        double demand = demanded(to, use, evidence).orElseThrow();
-        double ceiling = use.connections() / demand;
         double x = evidence.served().value();
-        return Math.abs(x - ceiling) <= AGREES * ceiling
-                ? Optional.of(new Claim(
+        return alone(to, evidence)
+                .map(one -> ceiling(use, one.busy(), evidence))
+                .filter(ceiling -> Math.abs(x - ceiling) <= AGREES * ceiling)
+                .map(ceiling -> new Claim(
                         to,
                         use.connections(),
                         OptionalDouble.of(ceiling),
-                        "one user's request takes " + Numbers.seconds(demand) + " of them, " + use.connections()
-                                + " of them give " + Numbers.of(ceiling) + " requests/s, and " + Numbers.of(x)
-                                + " were measured."))
-                : Optional.empty();
+                        "one user's request takes " + Numbers.seconds(use.connections() / ceiling) + " of them, "
+                                + use.connections() + " of them give " + Numbers.of(ceiling) + " requests/s, and "
+                                + Numbers.of(x) + " were measured."));
     }
 
     private static Optional<Claim> byCount(Outbound to, InUse use, Evidence evidence) {

@@ -48,6 +48,9 @@ public final class UnknownWaits {
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
 
+    /** Of the connections (0 to 1), those that have a call in flight on average, where the kernel tells. */
+    private static final double BUSY = Thresholds.NEARLY_ALL;
+
     /** Times that one sleeps at a place for each request, from which it tries again. */
     private static final double POLLS = Thresholds.DOUBLE;
 
@@ -160,14 +163,15 @@ public final class UnknownWaits {
 
     /**
      * Whoever waits for a client that does not block shows no frame of it. That its connections are as many all the while, and fewer than those who
-     * wait, is no proof: they may lie idle, or carry several calls at once, which cannot be seen from here.
+     * wait, is no proof: somebody else's calls may keep them busy, or they carry several at once.
      */
     private static Stream<String> clients(Place place, Evidence evidence) {
         return evidence.isObserved() && place.kind() == Place.Kind.AWAITING_OTHER
                 ? evidence.observation().network().outbound().stream()
                         .filter(one -> one.established() >= 1
                                 && one.established() < place.requests()
-                                && changed(one) * evidence.window() < SAME)
+                                && changed(one) * evidence.window() < SAME
+                                && one.inUse().stream().allMatch(use -> use.busy() >= BUSY * use.connections()))
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")

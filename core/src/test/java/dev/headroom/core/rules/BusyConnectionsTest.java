@@ -111,6 +111,13 @@ class BusyConnectionsTest {
     @Test
     void whereOneUserTakesLessOfThemTheyAreNotNamed() {
         namesNone(measured(0.03, inUse(4.9, 0.9, 20)));
-        namesNone(measured(0.2, inUse(4.9, 0.9, 20)));
+        namesNone(measured(0.2, inUse(4.9, 0.9, 70)));
+    }
+
+    /** 70 % of 100 looks may be 83 %, which would give 20/s, and may not be 100 %. */
+    @Test
+    void whatOneUserTakesIsKnownAsFarAsHisLooksTell() {
+        namesThem(measured(0.21, inUse(4.9, 0.9, 20)));
+        namesNone(measured(0.21, inUse(4.9, 0.9, 70)));
     }
 }

@@ -197,9 +197,10 @@ public final class SocketWatch {
         return (Interpolation.at(times, values, to) - Interpolation.at(times, values, from)) / (to - from);
     }
 
-    /** Remote ends to which the process had connections in the window, or opened any. */
+    /** Remote ends to which the process had connections in the window, or opened any. Of a window that is shorter than the time between two looks, what was seen last. */
     public synchronized List<Remote> remotes(Window window) {
-        List<Reading> within = within(window);
+        List<Reading> seen = within(window);
+        List<Reading> within = seen.isEmpty() ? before(window) : seen;
         Set<String> ends = new TreeSet<>();
         within.forEach(reading -> {
             ends.addAll(reading.outbound().keySet());
@@ -275,6 +276,17 @@ public final class SocketWatch {
 
     private static double[] times(List<Reading> readings) {
         return readings.stream().mapToDouble(Reading::at).toArray();
+    }
+
+    /** The last one, without what was opened until then. */
+    private List<Reading> before(Window window) {
+        double from = Times.seconds(window.start());
+        return readings.stream()
+                .filter(reading -> reading.at() < from)
+                .reduce((earlier, later) -> later)
+                .map(last -> new Reading(last.at(), last.ports(), last.outbound(), Map.of(), last.overflows()))
+                .stream()
+                .toList();
     }
 
     private List<Reading> within(Window window) {

@@ -3,6 +3,7 @@ package dev.headroom.probe.os.sockets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Counters;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,8 @@ import java.net.Socket;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -78,6 +81,22 @@ class SocketsTest {
         assertThat(watch.clients()).containsExactlyInAnyOrder("127.0.0.1:49153", "127.0.0.1:49154");
         watch.forget(15);
         assertThat(watch.clients()).containsExactly("127.0.0.1:49153");
+    }
+
+    /** One user's window may be shorter than the time between two looks. */
+    @Test
+    void ofAWindowWithoutALookTheLastOneBeforeItTells() {
+        SocketWatch watch = new SocketWatch();
+        watch.look(1, sockets(PRINTED, "101", "102"), OptionalDouble.empty());
+        watch.look(2, sockets(PRINTED, "101", "102", "103", "104"), OptionalDouble.empty());
+        Window between = new Window(Instant.ofEpochMilli(2_100), Duration.ofMillis(300));
+        assertThat(watch.remotes(between)).isNotEmpty().allSatisfy(remote -> {
+            assertThat(remote.established()).isPositive();
+            assertThat(remote.opened()).isZero();
+        });
+        assertThat(watch.remotes(new Window(Instant.EPOCH, Duration.ofMillis(500))))
+                .as("before anybody looked")
+                .isEmpty();
     }
 
     @Test
