@@ -19,10 +19,11 @@ import java.util.stream.Stream;
  *
  * @param waits of them per second; tasks, where these are counted
  * @param tasks whether these are tasks
+ * @param idle of these waits, those for a next task, at least: where one task is a loop that serves many
  * @param flow of those who take their turns, per second
  * @param line from which these go on; empty of all requests
  */
-record TurnsTaken(double waits, boolean tasks, double flow, String line) {
+record TurnsTaken(double waits, boolean tasks, double idle, double flow, String line) {
 
     /** Waits of one turn: of more, some whole number is always near. */
     private static final double MOST = Thresholds.DOUBLE;
@@ -42,19 +43,24 @@ record TurnsTaken(double waits, boolean tasks, double flow, String line) {
     /** Waits of one task. */
     private static final double IN_A_TASK = Thresholds.LOOKS;
 
+    /** Waits for one task at most: in the queue, and for its lock. */
+    private static final double FOR_A_TASK = Thresholds.DOUBLE;
+
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
         boolean tasks = countsTasks(pool);
-        double waits = turns(pool).orElse(0)
-                / Times.seconds(evidence.observation().window().length());
+        double seconds = Times.seconds(evidence.observation().window().length());
+        double waits = turns(pool).orElse(0) / seconds;
+        double idle = tasks ? 0 : pool.completed().orElse(0) / seconds;
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
         double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
         return Stream.concat(
-                        Stream.of(new TurnsTaken(waits, tasks, evidence.served().value(), "")),
+                        Stream.of(new TurnsTaken(
+                                waits, tasks, idle, evidence.served().value(), "")),
                         line.stream()
                                 .filter(name -> !name.isEmpty())
-                                .map(name -> new TurnsTaken(waits, tasks, evidence.gone(name::equals), name)))
+                                .map(name -> new TurnsTaken(waits, tasks, idle, evidence.gone(name::equals), name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
     }
@@ -71,11 +77,17 @@ record TurnsTaken(double waits, boolean tasks, double flow, String line) {
 
     /** That one waits in its turn. */
     private double times() {
-        return Math.rint(waits / flow);
+        return Math.rint((waits - idle) / flow);
     }
 
     private boolean agrees(double tolerance) {
-        return flow > 0 && times() >= 1 && times() <= MOST && Math.abs(waits - times() * flow) <= tolerance * flow;
+        double most = waits - idle;
+        double least = waits - FOR_A_TASK * idle;
+        return flow > 0
+                && times() >= 1
+                && times() <= MOST
+                && times() * flow <= most + tolerance * flow
+                && times() * flow >= least - tolerance * flow;
     }
 
     /** With one user they wait as often for each request, and once more for the next; a clock goes on as fast as before, or did not run. True where nobody counted. */
@@ -97,7 +109,11 @@ record TurnsTaken(double waits, boolean tasks, double flow, String line) {
     String words() {
         return (tasks
                         ? "they complete " + Numbers.of(waits) + " tasks/s"
-                        : "they wait " + Numbers.of(waits) + " times/s, by a count of their own")
+                        : "they wait " + Numbers.of(waits) + " times/s, by a count of their own"
+                                + (idle > 0
+                                        ? ", " + Numbers.of(idle) + " to " + Numbers.of(FOR_A_TASK * idle)
+                                                + " of them for a next task"
+                                        : ""))
                 + ", and " + Numbers.of(flow)
                 + (line.isEmpty() ? " requests/s were answered" : "/s go on from " + line)
                 + ", so each takes its turn there"

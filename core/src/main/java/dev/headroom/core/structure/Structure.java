@@ -55,30 +55,23 @@ public final class Structure {
 
     /**
      * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
-     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that stood still all the while others went on: a thread that keeps the JVM alive has no request.
+     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while: a thread that keeps the JVM alive has no request.
      */
     public Optional<Station> entry() {
         return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
-                .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool)))
-                .or(() -> observation.pools().stream().allMatch(Structure::standsStill)
-                        ? busiest(pool -> works(pool) && !isWaitedFor(pool))
-                        : Optional.empty());
+                .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool)));
     }
 
-    /** All of its threads wait, and none has begun to since the window began. */
+    /** All of its threads sleep, or are idle, and none has moved since the window began. */
     public static boolean standsStill(Station pool) {
-        double waiting = pool.activities().entrySet().stream()
-                .filter(activity -> activity.getKey() == Activity.SLEEPING
-                        || activity.getKey() == Activity.IDLE
-                        || activity.getKey().forOthers() && activity.getKey() != Activity.AWAITING_DOWNSTREAM)
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        double still = pool.activities().getOrDefault(Activity.SLEEPING, 0.0)
+                + pool.activities().getOrDefault(Activity.IDLE, 0.0);
         return pool.waitsBegun().isPresent()
                 && pool.waitsBegun().getAsDouble() == 0
                 && pool.completed().orElse(0) == 0
-                && waiting >= Thresholds.ALL * pool.workers();
+                && still >= Thresholds.ALL * pool.workers();
     }
 
     public boolean isEntry(Station pool) {

@@ -104,6 +104,18 @@ class TurnsTakenTest {
         namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 2))));
     }
 
+    /** A task of Hazelcast's own executor serves requests until there are none, and is done four times a second. */
+    @Test
+    void whoServesManyInOneTaskWaitsForTheNextTaskAsWell() {
+        Diagnosis diagnosis =
+                diagnosis(seen(asleep("dispatcher", 1.16).completed(4 * SECONDS).byClock(0.1)));
+
+        namesTheDispatcher(diagnosis);
+        assertThat(diagnosis.summary()).contains("58 times/s", "4 to 8 of them for a next task");
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 1.3).completed(4 * SECONDS))));
+        namesNoPool(diagnosis(seen(asleep("dispatcher", 1).completed(5 * SECONDS))));
+    }
+
     /** Half of the requests pass there: as many go on from the line as it has turns. */
     @Test
     void whereAPartOfTheRequestsPassWhoGoesOnFromTheLineIsCounted() {
