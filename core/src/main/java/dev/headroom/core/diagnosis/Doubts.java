@@ -168,11 +168,10 @@ final class Doubts {
 
     /** Whether its capacity is as many as held it all the while: where one user was seen, who holds it was told apart from who works behind it. */
     private boolean isByHolders(Station resource) {
-        boolean uncounted = resource.kind() == StationKind.OBJECT_POOL
-                && resource.completed().isEmpty()
-                && evidence.isObserved();
-        return uncounted
-                || resource.kind() == StationKind.UNKNOWN && resource.type().isEmpty();
+        boolean uncounted = resource.completed().isEmpty() && evidence.isObserved();
+        return resource.kind() == StationKind.OBJECT_POOL && uncounted
+                || resource.kind() == StationKind.UNKNOWN
+                        && (uncounted || resource.type().isEmpty());
     }
 
     private void work(List<Ranking.Ranked> ranked) {

@@ -36,7 +36,7 @@ public record Saturation(Station pool, boolean saturated, double queue) {
             return new Saturation(pool, false, queue);
         }
         int workers = pool.maximum().getAsInt();
-        boolean full = pool.active() >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
+        boolean full = Structure.atWork(pool) >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
         boolean woken = pool.active() >= WOKEN * workers && pool.queued() >= workers;
         return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }

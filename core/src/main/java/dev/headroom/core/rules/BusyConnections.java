@@ -36,6 +36,9 @@ final class BusyConnections {
     /** Of the looks (0 to 1), those at which all have one. Where each carries several calls, what went over it last was an answer in half of the looks. */
     private static final double FULL = Thresholds.HALF;
 
+    /** Segments that come in for each that goes out, a call having two at most: with fewer, answers to several calls come together. */
+    private static final double ANSWERED = Thresholds.HALF * Thresholds.NEARLY_ALL;
+
     /** What X may differ from m / D, relative, and what goes out from a whole number for each answer. */
     private static final double AGREES = Thresholds.TENTH;
 
@@ -72,7 +75,8 @@ final class BusyConnections {
         return use.connections() >= FEWEST_CONNECTIONS
                 && use.looks() >= FEWEST_LOOKS
                 && use.busy() >= BUSY * use.connections()
-                && use.full() >= FULL;
+                && use.full() >= FULL
+                && use.received() >= ANSWERED * use.sent();
     }
 
     /** With one user; empty where nobody saw him, or too seldom. */
@@ -162,7 +166,7 @@ final class BusyConnections {
                 Optional.empty(),
                 "All " + all + " have a call in flight all the while, where on average "
                         + Numbers.count(waiting(evidence)) + " requests wait and no queue is seen: " + claim.words()
-                        + " If each carries one call at a time, their number is the limit.",
+                        + " If each carries one call at a time, those of the requests, and the downstream would take more, their number is the limit.",
                 List.of());
         return new Hypothesis(
                 name, finding, BusyConnections::mayWait, claim.m(), List.of(), claim.ceiling(), List.of(), List.of());

@@ -32,7 +32,7 @@ class BusyConnectionsTest {
     private static final double ALONE = 0.3;
 
     private static InUse inUse(double busy, double full, double sent) {
-        return new InUse(5, 100, busy, full, sent);
+        return new InUse(5, 100, busy, full, sent, sent);
     }
 
     private static Seen seen(int seconds, InUse... uses) {
@@ -92,6 +92,13 @@ class BusyConnectionsTest {
     void thoseThatAreIdleNowAndThenHaveRoom() {
         namesNone(observed(inUse(4.9, 0.4, 20)));
         namesNone(observed(inUse(4.2, 0.6, 20)));
+    }
+
+    /** The downstream answers all of them together, twice a second. */
+    @Test
+    void answersOfSeveralCallsAtATimeAreOfConnectionsThatCarrySeveral() {
+        namesThem(observed(new InUse(5, 100, 4.9, 0.9, 40, 20)));
+        namesNone(observed(new InUse(5, 100, 4.9, 0.9, 20, 8)));
     }
 
     @Test

@@ -83,7 +83,7 @@ final class Seen {
                                 20.5,
                                 0.004,
                                 0,
-                                Optional.of(new Network.InUse(7, 30, 6.5, 0.5, 21))))),
+                                Optional.of(new Network.InUse(7, 30, 6.5, 0.5, 21, 42))))),
                 List.of(new Observation.Hang(
                         "tomcat-8888",
                         60,

@@ -63,6 +63,7 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param busy mean number of those with a call in flight
      * @param full share of looks (0 to 1) at which all had one
      * @param sent segments with data that go out, 1/s: one or more for each call
+     * @param received segments with data that come in, 1/s: one or more for each answer
      */
-    public record InUse(int connections, int looks, double busy, double full, double sent) {}
+    public record InUse(int connections, int looks, double busy, double full, double sent, double received) {}
 }

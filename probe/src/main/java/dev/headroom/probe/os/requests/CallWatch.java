@@ -39,9 +39,10 @@ public final class CallWatch {
     /**
      * @param busy connections with a call in flight
      * @param sent segments with data that went out since the look before
+     * @param received segments with data that came in since then
      * @param seconds since then
      */
-    private record Seen(double at, int connections, int busy, long sent, double seconds) {}
+    private record Seen(double at, int connections, int busy, long sent, long received, double seconds) {}
 
     /**
      * One connection.
@@ -59,12 +60,12 @@ public final class CallWatch {
             return new Connection(first, next.call() == Turn.IN_FLIGHT ? next : calling, next);
         }
 
-        /** Where the kernel's clock does not tell, by counts: as many answers as calls have passed since one was surely in flight, each of as many segments as all. */
+        /** None where nothing is answered: of events that are sent. Where the kernel's clock does not tell, by counts: as many answers as calls have passed since one was surely in flight, each of as many segments as all. */
         boolean isCalling() {
             long calls = now.out() - first.out();
             long each = calls == 0 ? 0 : Math.round((now.in() - first.in()) / (double) calls);
             return switch (now.call()) {
-                case IN_FLIGHT -> true;
+                case IN_FLIGHT -> calls <= 1 || now.in() > first.in();
                 case IDLE -> false;
                 case SAME_TICK ->
                     calling.call() == Turn.IN_FLIGHT && now.in() - calling.in() == each * (now.out() - calling.out());
@@ -120,17 +121,19 @@ public final class CallWatch {
         Map<Long, Connection> last = before.getOrDefault(end, Map.of());
         Map<Long, Connection> next = new HashMap<>();
         long sent = 0;
+        long received = 0;
         int busy = 0;
         for (TcpCounters one : now) {
             Connection old = last.get(one.cookie());
             Connection is = old == null ? Connection.met(one) : old.then(one);
             sent += old == null ? 0 : one.out() - old.now().out();
+            received += old == null ? 0 : one.in() - old.now().in();
             busy += is.isCalling() ? 1 : 0;
             next.put(one.cookie(), is);
         }
         Deque<Seen> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
         double since = all.isEmpty() ? 0 : at - all.getLast().at();
-        all.add(new Seen(at, now.size(), busy, sent, since));
+        all.add(new Seen(at, now.size(), busy, sent, received, since));
         if (all.size() > KEPT) {
             all.removeFirst();
         }
@@ -155,7 +158,8 @@ public final class CallWatch {
                         within.size(),
                         within.stream().mapToInt(Seen::busy).average().orElse(0),
                         within.stream().filter(one -> one.busy() == connections).count() / (double) within.size(),
-                        within.stream().mapToLong(Seen::sent).sum() / seconds));
+                        within.stream().mapToLong(Seen::sent).sum() / seconds,
+                        within.stream().mapToLong(Seen::received).sum() / seconds));
     }
 
     public synchronized void forget(double before) {

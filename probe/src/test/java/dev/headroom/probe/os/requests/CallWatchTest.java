@@ -112,6 +112,20 @@ class CallWatchTest {
         assertThat(inUse()).hasValueSatisfying(use -> assertThat(use.busy()).isCloseTo(5 / 3.0, within(1e-9)));
     }
 
+    /** As of a client that sends events, which nobody acknowledges. */
+    @Test
+    void whereNothingIsAnsweredNothingIsCalled() {
+        for (int i = 1; i <= 10; i++) {
+            look(calling(1, i), connection(2, i, 0, 20, 2_000, 20));
+        }
+        assertThat(inUse()).hasValueSatisfying(use -> {
+            assertThat(use.busy())
+                    .as("the second has its first call at two looks")
+                    .isCloseTo(1.2, within(1e-9));
+            assertThat(use.received()).isCloseTo(10, within(1e-6));
+        });
+    }
+
     @Test
     void whereNoneWasSurelyInFlightNoneIs() {
         for (int i = 1; i <= 10; i++) {
