@@ -91,11 +91,21 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** With how many are let past, and by whom, where it is not known what holds the load back and how much of it there is. */
     static Diagnosis with(Diagnosis found, Evidence evidence) {
         return found.bindingLimit()
-                .filter(limit -> found.verdict() == Verdict.LIMIT && limit.kind() == LimitKind.UNKNOWN)
+                .filter(limit -> found.verdict() == Verdict.LIMIT
+                        && (limit.kind() == LimitKind.UNKNOWN || isOfConnections(limit, evidence)))
                 .flatMap(limit -> of(limit, evidence)
                         .filter(pace -> limit.workers().isEmpty() || pace.refutes(limit))
-                        .map(pace -> pace.told(found, limit, evidence)))
+                        .map(pace -> pace.told(
+                                found,
+                                new Limit(LimitKind.UNKNOWN, limit.station(), limit.pool(), limit.workers()),
+                                evidence)))
                 .orElse(found);
+    }
+
+    /** Of which the kernel alone tells: whoever listens at their other end may let fewer in. */
+    private static boolean isOfConnections(Limit limit, Evidence evidence) {
+        return limit.kind() == LimitKind.CONNECTION_POOL
+                && evidence.observation().station(limit.station()).isEmpty();
     }
 
     /** Empty of a load whose arrivals have a rhythm of their own. */
@@ -212,7 +222,11 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
 
     /** Answers of several servers that take as long come in any distances, but not in equal ones: of two, one of seven times by chance. */
     private boolean refutes(Limit limit) {
-        return clock && threads.isEmpty() || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST;
+        boolean ofConnections = limit.kind() == LimitKind.CONNECTION_POOL
+                && limit.workers().orElse(batch) % batch != 0; // else they may come in several groups, each in step
+        return clock && threads.isEmpty()
+                || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST
+                || ofConnections;
     }
 
     private Diagnosis told(Diagnosis found, Limit limit, Evidence evidence) {

@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -83,6 +84,31 @@ class AnswerPaceTest {
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
         assertThat(capacity(found)).hasValue(8);
+    }
+
+    private static Diagnosis overConnections(int connections) {
+        Seen seen = seen(24, 16)
+                .inUse("127.0.0.1:5432", new Network.InUse(connections, 100, 0.98 * connections, 0.9, 80, 80));
+        return Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(8, 0.1, 0.003)),
+                        seen)
+                .alone(0.2, seen(0, 1))
+                .diagnosis();
+    }
+
+    /** Eight workers of a downstream that is called over twelve connections: all of these have a call in flight. */
+    @Test
+    void connectionsAreNotTheLimitWhereFewerAnswersComeAtATime() {
+        Diagnosis found = overConnections(12);
+
+        assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
+        assertThat(capacity(found)).hasValue(8);
+        assertThat(found.summary()).contains("All 12 connections", "But answers come 8 at a time");
+        assertThat(kind(overConnections(8))).hasValue(LimitKind.CONNECTION_POOL);
+        assertThat(kind(overConnections(16)))
+                .as("which may go in two groups, each in step")
+                .hasValue(LimitKind.CONNECTION_POOL);
     }
 
     @Test
