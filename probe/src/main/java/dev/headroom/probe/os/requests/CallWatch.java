@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 public final class CallWatch {
 
     /** Ends that are looked at, those with the most connections. */
-    private static final int MOST_ENDS = 4;
+    private static final int MOST_ENDS = 3;
 
-    /** To ask for each of so many takes as long as a walk through all that the machine has. */
-    private static final int SINGLY = 300;
+    /** To one end: each is asked for, and all of that comes out of what counting requests may take. */
+    private static final int MOST_CONNECTIONS = 100;
 
     /** An hour, at ten looks a second; the oldest go. */
     private static final int KEPT = 36_000;
@@ -89,7 +89,7 @@ public final class CallWatch {
                 .toList();
         for (String end : most) {
             Set<Integer> ports = ends.getOrDefault(end, Set.of());
-            if (ports.size() <= SINGLY) {
+            if (ports.size() <= MOST_CONNECTIONS) {
                 look(end, at, connections(diag, end, ports));
             }
         }
