@@ -71,10 +71,15 @@ final class BusyConnections {
                 .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
 
+    /** Nearly all of them, on average. */
+    static boolean areBusy(InUse use) {
+        return use.busy() >= BUSY * use.connections();
+    }
+
     private static boolean isFull(InUse use) {
         return use.connections() >= FEWEST_CONNECTIONS
                 && use.looks() >= FEWEST_LOOKS
-                && use.busy() >= BUSY * use.connections()
+                && areBusy(use)
                 && use.full() >= FULL
                 && use.received() >= ANSWERED * use.sent();
     }

@@ -48,9 +48,6 @@ public final class UnknownWaits {
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
 
-    /** Of the connections (0 to 1), those that have a call in flight on average, where the kernel tells. */
-    private static final double BUSY = Thresholds.NEARLY_ALL;
-
     /** Times that one sleeps at a place for each request, from which it tries again. */
     private static final double POLLS = Thresholds.DOUBLE;
 
@@ -171,7 +168,7 @@ public final class UnknownWaits {
                         .filter(one -> one.established() >= 1
                                 && one.established() < place.requests()
                                 && changed(one) * evidence.window() < SAME
-                                && one.inUse().stream().allMatch(use -> use.busy() >= BUSY * use.connections()))
+                                && one.inUse().stream().allMatch(BusyConnections::areBusy))
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")

@@ -123,7 +123,7 @@ public record TcpRow(int state, String local, String remote, long received, long
     }
 
     /** An end as {@code host:port}. */
-    public static String shown(String end) {
+    static String shown(String end) {
         return Targets.of("", address(end.substring(0, end.indexOf(':'))), port(end));
     }
 
