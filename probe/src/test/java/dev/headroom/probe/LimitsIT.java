@@ -12,6 +12,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.target.Gate;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;
@@ -59,6 +60,18 @@ class LimitsIT extends Started {
                     .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
             assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2))
                     .isInstanceOf(ProbeException.class);
+        }
+    }
+
+    /** They are looked at one after another, so who gives back and who takes may both be seen to have it: looks in which somebody moved tell no number. */
+    @Test
+    void howManyVirtualThreadsArePastAGateThatTellsNobodyIsCounted() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
+            started.add(Jvms.start(Gate.class, Jvms.current(), probe.launchArguments()));
+            probe.start();
+            Observation seen = observe(probe, 60);
+
+            assertThat(waitedAt(seen, "Gate.enter").maximum()).hasValue(5);
         }
     }
 

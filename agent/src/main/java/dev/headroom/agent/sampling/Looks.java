@@ -69,7 +69,7 @@ public final class Looks implements AutoCloseable {
         long beginVirtual = processor.ownNanos();
         VirtualThreads.Seen seen = virtual(out);
         long ofVirtual = processor.ownNanos() - beginVirtual;
-        priceOfVirtual = seen.looked() > 0 ? (double) ofVirtual / seen.looked() : 0;
+        priceOfVirtual = seen.walked() > 0 ? (double) ofVirtual / seen.walked() : 0;
         limits.write(out, platform::take);
         out.writeByte(Wire.SAMPLE);
         out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
@@ -109,12 +109,12 @@ public final class Looks implements AutoCloseable {
         }
         pools.write(out);
         connectors.write(out);
-        out.writeInt(seen.looked());
+        out.writeBoolean(seen.atOnce());
         out.writeInt(seen.places().size());
-        for (Map.Entry<VirtualThreads.Place, Integer> place : seen.places().entrySet()) {
+        for (Map.Entry<VirtualThreads.Place, Double> place : seen.places().entrySet()) {
             out.writeInt(place.getKey().pool());
             out.writeInt(place.getKey().stack());
-            out.writeInt(place.getValue());
+            out.writeDouble(place.getValue());
         }
     }
 

@@ -18,7 +18,7 @@ final class StratifiedSample {
     static final int LEAST = 16;
 
     /** Where so many times as many are there as were to be chosen, all are: they take no more than so many times as long, and a sum of weights is no count. */
-    private static final int WHOLE = 2;
+    static final int WHOLE = 2;
 
     private StratifiedSample() {}
 
@@ -39,7 +39,7 @@ final class StratifiedSample {
         return chosen;
     }
 
-    private static <T> List<T> some(List<T> members, int count) {
+    static <T> List<T> some(List<T> members, int count) {
         for (int i = 0; i < count; i++) {
             int other = ThreadLocalRandom.current().nextInt(i, members.size());
             T chosen = members.get(other);

@@ -6,26 +6,34 @@ import dev.headroom.agent.pools.Pools;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
  * Looks at virtual threads through the containers in which the JDK keeps them (JDK 21 and later; those started with the
  * plain {@code Thread} API, as Tomcat does, are in the root container unless {@code jdk.trackAllThreads} is false). All
- * are counted; the stacks of a random choice are taken, each alone and without stopping the others, so that the cost does
- * not grow with their number. The choice is by reservoir (Vitter 1985, algorithm R): every thread is as likely as any
+ * are counted; the stacks of some are taken, each alone and without stopping the others, so that the cost does
+ * not grow with their number: a random choice, and few of those that are parked for the same. The choice is by reservoir (Vitter 1985, algorithm R): every thread is as likely as any
  * other.
  */
 final class VirtualThreads {
 
-    /** Standard error of a share at most 1 / (2 sqrt(100)) = 5 % in one sample, less than 1 % over a run; fewer are seen whole. */
+    /** Standard error of a share at most 1 / (2 sqrt(100)) = 5 % in one sample, less than 1 % over a run. */
     static final int MOST = 100;
+
+    /** Of more a random choice is looked at, as at all else: what each is parked for takes less than a tenth of a microsecond. */
+    private static final int CHOSEN = 1_000;
 
     /** And 12 % with as few as this, which in a hundred samples is 1 %. */
     static final int LEAST = 16;
@@ -67,29 +75,88 @@ final class VirtualThreads {
     /** @param pool whose worker it is, {@link Pools#NONE} for most */
     record Place(int pool, int stack) {}
 
-    /** What one look saw: how many there are, how many were looked at, and how many stood at each place. */
-    record Seen(long count, int looked, Map<Place, Integer> places) {
-        static final Seen UNKNOWN = new Seen(-1, 0, Map.of());
+    /**
+     * What one look saw.
+     *
+     * @param count how many there are
+     * @param walked stacks that were taken
+     * @param places how many stand at each, by those that were looked at
+     * @param atOnce whether all stood there at one and the same moment
+     */
+    record Seen(long count, int walked, Map<Place, Double> places, boolean atOnce) {
+        static final Seen UNKNOWN = new Seen(-1, 0, Map.of(), true);
     }
 
-    /** @param most stacks to take */
+    /**
+     * They are looked at one after another: of two of which the second takes what the first gives back, both may be seen to have it, or neither. So each is looked at
+     * twice if that is not too dear: where it stands both times it stood at the end of the first round.
+     *
+     * @param most stacks to take, more or less
+     */
     Seen look(DataOutputStream out, int most) throws IOException {
-        Thread[] chosen = new Thread[most];
+        Thread[] chosen = new Thread[CHOSEN];
         long count = choose(root, chosen, 0);
-        Map<Place, Integer> found = new HashMap<>();
-        int looked = 0;
-        for (Thread thread : chosen) {
-            StackTraceElement[] frames = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
-            if (frames.length > 0) { // else it has ended meanwhile, or not yet begun
-                looked++;
-                Object blocker = LockSupport.getBlocker(thread);
-                int limit = limits.parkedFor(blocker, out);
-                String on = blocker == null ? "" : blocker.getClass().getName();
-                int stack = stacks.number(thread.getState(), on, limit, frames, out);
-                found.merge(new Place(pool(thread, frames, out), stack), 1, Integer::sum);
+        List<Stand> all =
+                Arrays.stream(chosen).filter(Objects::nonNull).map(Stand::of).toList();
+        Groups groups = new Groups(all);
+        boolean whole = count == all.size() && groups.stacks() <= StratifiedSample.WHOLE * most;
+        List<Stand> alone = groups.alone();
+        if (!whole) {
+            alone = StratifiedSample.some(alone, Math.min(alone.size(), most));
+        }
+        Look look = new Look(out, all.isEmpty() ? 0 : (double) count / all.size());
+        look.at(alone, groups.alone().size());
+        for (List<Stand> group : groups.together()) {
+            look.at(Groups.few(group), group.size());
+        }
+        boolean atOnce = whole && all.stream().allMatch(Stand::lasts) && look.lasts();
+        return new Seen(count, whole ? groups.stacks() : look.stacks.size(), look.places, atOnce);
+    }
+
+    private final class Look {
+        private final DataOutputStream out;
+        private final double scale;
+        private final Map<Place, Double> places = new HashMap<>();
+        private final Map<Stand, StackTraceElement[]> stacks = new IdentityHashMap<>();
+        private boolean ofEach = true;
+
+        /** @param scale how many threads each of those that were chosen stands for */
+        Look(DataOutputStream out, double scale) {
+            this.out = out;
+            this.scale = scale;
+        }
+
+        /** @param members how many they stand for together */
+        void at(List<Stand> some, int members) throws IOException {
+            List<Place> found = new ArrayList<>();
+            for (Stand stand : some) {
+                StackTraceElement[] frames = stand.thread().getStackTrace();
+                if (frames.length > 0) { // else it has ended meanwhile, or not yet begun
+                    stacks.put(stand, frames);
+                    found.add(place(stand, frames));
+                }
+            }
+            ofEach &= found.size() == some.size()
+                    && (members == some.size() || Set.copyOf(found).size() == 1);
+            for (Place place : found) {
+                places.merge(place, scale * members / found.size(), Double::sum);
             }
         }
-        return new Seen(count, looked, found);
+
+        private Place place(Stand stand, StackTraceElement[] frames) throws IOException {
+            Object blocker = stand.blocker();
+            int limit = limits.parkedFor(blocker, out);
+            String on = blocker == null ? "" : blocker.getClass().getName();
+            return new Place(
+                    pool(stand.thread(), frames, out),
+                    VirtualThreads.this.stacks.number(stand.state(), on, limit, frames, out));
+        }
+
+        /** Whether it is known of each where it stood when the last was looked at. */
+        boolean lasts() {
+            return ofEach
+                    && stacks.entrySet().stream().allMatch(one -> one.getKey().lasts(one.getValue()));
+        }
     }
 
     /** An executor may be given virtual threads, and bounds them as it bounds others. */

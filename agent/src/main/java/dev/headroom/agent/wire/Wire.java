@@ -27,7 +27,8 @@ import java.io.IOException;
  *                           long completed (-1 unknown))
  *               int n, n x (utf connector, int port, int most connections (-1 none), long connections, long requests answered,
  *                           long errors of these, long milliseconds that these took)   connectors of Tomcat
- *               int looked at, int n, n x (int pool (-1: none), int stack, int count)   virtual threads: a random choice of them
+ *               boolean they stood there at one moment, int n, n x (int pool (-1: none), int stack, double how many)   virtual
+ *                           threads, by those that were looked at
  *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
  *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
  *               int threads that wait for each other in a circle
@@ -63,7 +64,7 @@ import java.io.IOException;
 public final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 14;
+    static final int VERSION = 15;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     public static final int NOT_WALKED = -1;

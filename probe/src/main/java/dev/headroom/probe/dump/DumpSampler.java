@@ -199,7 +199,7 @@ final class DumpSampler implements Runnable {
                 seen.limits(),
                 List.of(),
                 dump.deadlocked(),
-                !anew,
+                anew ? Snapshot.Virtual.IN_TURN : Snapshot.Virtual.AS_BEFORE,
                 Optional.of(new Followed(
                         Optional.empty(),
                         waits.of(

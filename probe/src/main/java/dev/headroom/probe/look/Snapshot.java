@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
  * @param limits what else only so many may hold, where it is used
  * @param levers what can be moved
  * @param deadlocked threads that wait for each other in a circle
- * @param repeats whether its dumped pools ({@link PoolLook#dumped}) are those of an earlier look
+ * @param virtual how the virtual threads were looked at
  * @param followed empty where threads are not followed from look to look
  */
 public record Snapshot(
@@ -41,7 +41,7 @@ public record Snapshot(
         List<LimitLook> limits,
         List<Adjustable> levers,
         int deadlocked,
-        boolean repeats,
+        Virtual virtual,
         Optional<Followed> followed) {
 
     /**
@@ -59,6 +59,23 @@ public record Snapshot(
         connectors = List.copyOf(connectors);
         limits = List.copyOf(limits);
         levers = List.copyOf(levers);
+    }
+
+    /** Each virtual thread is looked at alone, while the others run on. */
+    public enum Virtual {
+
+        /** None of them moved meanwhile, so this is where they stood at one moment; or there are none. */
+        AT_ONCE,
+
+        /** Some may have: one that stood there may be counted with the one that took its place, or neither. */
+        IN_TURN,
+
+        /** They were not looked at: the dumped pools ({@link PoolLook#dumped}) are those of an earlier look. */
+        AS_BEFORE
+    }
+
+    public boolean repeats() {
+        return virtual == Virtual.AS_BEFORE;
     }
 
     /** The same with pools that were read more closely. */
@@ -80,7 +97,7 @@ public record Snapshot(
                 limits,
                 levers,
                 deadlocked,
-                repeats,
+                virtual,
                 followed);
     }
 

@@ -1,6 +1,7 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
@@ -147,13 +148,15 @@ final class ConstantHolders {
     private static List<Snapshot> whole(List<Snapshot> waited, Collection<Stack> waiting) {
         return waited.stream()
                 .filter(look ->
-                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(ConstantHolders::isWhole))
+                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(pool -> isWhole(look, pool)))
                 .toList();
     }
 
-    /** Whether it is known of each thread where it stood: where some stand for others, that makes a number vary which does not. */
-    private static boolean isWhole(Snapshot.PoolLook pool) {
-        return pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
+    /** Whether it is known of each thread where it stood, and at the same moment: where some stand for others, that makes a number vary which does not. */
+    private static boolean isWhole(Snapshot look, Snapshot.PoolLook pool) {
+        boolean atOnce = pool.kind() != StationKind.VIRTUAL_THREADS || look.virtual() == Snapshot.Virtual.AT_ONCE;
+        return atOnce
+                && pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
     }
 
     private static boolean has(Snapshot.PoolLook pool, Collection<Stack> any) {

@@ -46,6 +46,9 @@ public final class AgentStream {
     /** Characters of a name: there may be {@link #MOST} of each kind. */
     private static final int LONGEST_NAME = 500;
 
+    /** What a sum of shares may be off. */
+    private static final double ROUNDING = 1e-6;
+
     private static final long UNKNOWN = -1;
 
     private final DataInputStream in;
@@ -221,18 +224,16 @@ public final class AgentStream {
                             in.readInt(), figure(in.readInt()), in.readInt(), figure(in.readInt()), in.readLong()));
         }
         List<Snapshot.Connector> connectors = connectors();
-        int looked = in.readInt();
+        boolean atOnce = in.readBoolean();
         Map<Integer, Map<Stack, Double>> virtualStacks = new HashMap<>();
         for (int left = count("stacks of virtual threads"); left > 0; left--) {
             int pool = in.readInt();
             Stack stack = named(in.readInt());
-            int standing = in.readInt();
-            if (standing < 0 || standing > looked) {
-                throw new IOException("the agent looked at " + looked + " virtual threads, and found " + standing);
+            double standing = in.readDouble();
+            if (!(standing >= 0 && standing <= Math.max(0, virtual) + ROUNDING)) {
+                throw new IOException("the agent spoke of " + standing + " of " + virtual + " virtual threads");
             }
-            virtualStacks
-                    .computeIfAbsent(pool, none -> new HashMap<>())
-                    .put(stack, looked == 0 ? 0 : standing * (double) virtual / looked);
+            virtualStacks.computeIfAbsent(pool, none -> new HashMap<>()).put(stack, standing);
         }
         Map<Stack, Double> unowned = virtualStacks.getOrDefault(ThreadPlaces.NO_POOL, Map.of());
         virtualStacks.remove(ThreadPlaces.NO_POOL);
@@ -265,7 +266,7 @@ public final class AgentStream {
                 used,
                 levers.of(maxima, number -> pools.named(number).name(), used, places.loops()),
                 in.readInt(),
-                false,
+                atOnce ? Snapshot.Virtual.AT_ONCE : Snapshot.Virtual.IN_TURN,
                 Optional.of(places.followed()));
     }
 

@@ -39,7 +39,7 @@ public final class Snapshots {
                 List.of(),
                 List.of(),
                 0,
-                false,
+                Snapshot.Virtual.AT_ONCE,
                 Optional.empty());
     }
 }

@@ -108,7 +108,7 @@ public final class Limits {
     }
 
     /** By reflection: Java 17 has none. */
-    private static ThreadFactory virtualThreads() throws ReflectiveOperationException {
+    static ThreadFactory virtualThreads() throws ReflectiveOperationException {
         Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
         return (ThreadFactory)
                 Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);

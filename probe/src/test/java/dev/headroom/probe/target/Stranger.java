@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 public final class Stranger {
 
     private static final int MAGIC = 0x48656164;
-    private static final int VERSION = 14;
+    private static final int VERSION = 15;
     private static final int SAMPLES = 2;
 
     private Stranger() {}

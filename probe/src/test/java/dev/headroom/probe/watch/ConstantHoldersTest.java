@@ -46,16 +46,12 @@ class ConstantHoldersTest {
     }
 
     private void look(Map<Stack, Double> stacks, boolean repeats) {
+        look(StationKind.EXECUTOR, stacks, repeats ? Snapshot.Virtual.AS_BEFORE : Snapshot.Virtual.IN_TURN);
+    }
+
+    private void look(StationKind kind, Map<Stack, Double> stacks, Snapshot.Virtual virtual) {
         Snapshot.PoolLook pool = new Snapshot.PoolLook(
-                "workers",
-                StationKind.EXECUTOR,
-                60,
-                OptionalInt.of(60),
-                60,
-                OptionalInt.of(0),
-                OptionalLong.empty(),
-                stacks,
-                true);
+                "workers", kind, 60, OptionalInt.of(60), 60, OptionalInt.of(0), OptionalLong.empty(), stacks, true);
         looks.add(new Snapshot(
                 Instant.EPOCH.plusMillis(100L * looks.size()),
                 List.of(pool),
@@ -68,12 +64,26 @@ class ConstantHoldersTest {
                 List.of(),
                 List.of(),
                 0,
-                repeats,
+                virtual,
                 Optional.empty()));
     }
 
     private Optional<ConstantHolders.Found> found() {
         return ConstantHolders.of(looks, List.of(WAITING));
+    }
+
+    /** Of virtual threads one gave back, and another took, between the looks at each. */
+    @Test
+    void looksInWhichNobodyMovedTellTheNumberThatTheOthersBlur() {
+        for (int i = 0; i < 12; i++) {
+            look(StationKind.VIRTUAL_THREADS, Map.of(WAITING, 50.0, HOLDING, 5.0 + i % 3), Snapshot.Virtual.IN_TURN);
+        }
+        assertThat(found()).isEmpty();
+        for (int i = 0; i < 9; i++) {
+            look(StationKind.VIRTUAL_THREADS, Map.of(WAITING, 50.0, HOLDING, 6.0), Snapshot.Virtual.AT_ONCE);
+        }
+        assertThat(found())
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(6));
     }
 
     /** A loader that one runs while others wait for its entry; who has its value goes on below the call. */

@@ -37,7 +37,7 @@ class NearestDumpTest {
                 List.of(),
                 List.of(),
                 0,
-                repeats,
+                repeats ? Snapshot.Virtual.AS_BEFORE : Snapshot.Virtual.IN_TURN,
                 Optional.empty()));
     }
 

@@ -67,7 +67,7 @@ class ResourcesTest {
                         List.of(limit),
                         List.of(),
                         0,
-                        false,
+                        Snapshot.Virtual.AT_ONCE,
                         Optional.empty()))
                 .toList();
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));

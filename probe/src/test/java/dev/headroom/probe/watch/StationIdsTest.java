@@ -61,7 +61,7 @@ class StationIdsTest {
                         limits,
                         levers,
                         0,
-                        false,
+                        Snapshot.Virtual.AT_ONCE,
                         Optional.empty()));
             }
             return session.observation(START, WINDOW);

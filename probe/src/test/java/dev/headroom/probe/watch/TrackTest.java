@@ -48,7 +48,7 @@ class TrackTest {
                         List.of(),
                         List.of(),
                         0,
-                        false,
+                        Snapshot.Virtual.AT_ONCE,
                         Optional.empty()))
                 .toList();
         return Track.of("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1)))
