@@ -64,6 +64,7 @@ final class Doubts {
         about.nature();
         about.rivals(root, ranked);
         about.work(ranked);
+        about.unread();
         about.explained(share);
         about.turnedAway();
         return List.copyOf(about.doubts);
@@ -179,6 +180,16 @@ final class Doubts {
                 .ifPresent(wait -> doubts.add("Who holds it waits at "
                         + wait.finding().limit().pool()
                         + ", nobody knows for what: where only so many are let past there, that is the limit."));
+    }
+
+    private void unread() {
+        evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.UNREAD
+                        && claim.delays().test(place)
+                        && evidence.observation().resource(claim.target()).isPresent())
+                .findFirst()
+                .ifPresent(place -> doubts.add("That those who would read the " + Numbers.count(place.requests())
+                        + " requests which nobody reads wait there was not seen: more do than have been read."));
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {

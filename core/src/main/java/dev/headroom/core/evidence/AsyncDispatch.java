@@ -1,6 +1,7 @@
 package dev.headroom.core.evidence;
 
 import dev.headroom.core.laws.ForcedFlowLaw;
+import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -28,6 +29,12 @@ public final class AsyncDispatch {
     /** Tasks completed for each answer, from which each has one. */
     private static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
+    /** More tell nothing that these do not. */
+    private static final int LOOKS = 100;
+
+    /** Of the looks (0 to 1), those that show one and the same number of tasks where it hardly ever is another. */
+    private static final double ALIKE = Thresholds.NEARLY_ALL;
+
     /** What a count at a moment may be more than on average, relative. */
     private static final double MORE = Thresholds.FIFTH;
 
@@ -46,6 +53,7 @@ public final class AsyncDispatch {
                         && !Structure.standsStill(pool)
                         && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
+                .filter(pool -> !asksItself(pool, structure, workload))
                 .filter(pool -> tasks(pool) > entry.active() && tasks(pool) <= mostTasks(pool, workload) * away)
                 .max(Comparator.comparing((Station pool) -> mostTasks(pool, workload) > 1)
                         .thenComparingDouble(AsyncDispatch::tasks)
@@ -63,9 +71,29 @@ public final class AsyncDispatch {
      * somebody else's.
      */
     private static double mostTasks(Station pool, Workload workload) {
-        double answers = workload.throughput().value() * workload.seconds();
-        double each = ForcedFlowLaw.visits(pool.completed().orElse(Double.NaN), answers);
+        double each = visits(pool, workload);
         return Double.isFinite(each) ? each >= ONE_EACH ? (1 + MORE) * Math.max(1, each) : 1 : MOST_TASKS;
+    }
+
+    /**
+     * Of a pool that has no task of most requests as many tasks are there in look after look. Were these requests, those that are elsewhere would be as many all the while, and these come and go by chance ({@link
+     * Poisson}): each task that is done hands in the next one.
+     */
+    private static boolean asksItself(Station pool, Structure structure, Workload workload) {
+        double elsewhere = workload.inFlight() - tasks(pool);
+        double others = pool.queueMax().orElse(Double.POSITIVE_INFINITY) - pool.queued();
+        int looks = (int) Math.min(LOOKS, structure.observation().probe().samples());
+        int alike = (int) Math.ceil(looks * (1 - others));
+        return visits(pool, workload) < ONE_EACH
+                && elsewhere >= 1
+                && pool.queued() >= 1
+                && alike > looks * ALIKE
+                && Math.pow(2, looks) * Poisson.alike((int) elsewhere, alike) < Thresholds.ERROR;
+    }
+
+    private static double visits(Station pool, Workload workload) {
+        double answers = workload.throughput().value() * workload.seconds();
+        return ForcedFlowLaw.visits(pool.completed().orElse(Double.NaN), answers);
     }
 
     /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */

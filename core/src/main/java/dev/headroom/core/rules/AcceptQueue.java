@@ -143,6 +143,8 @@ public final class AcceptQueue {
         Optional<Holding> held = isLatched(listener)
                 ? evidence.structure()
                         .entry()
+                        // its threads end with their connection, after so many requests as that carried
+                        .filter(entry -> entry.kind() != StationKind.VIRTUAL_THREADS)
                         .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
                         .flatMap(entry -> Holding.of(entry, evidence.structure()))
                 : Optional.empty();

@@ -75,6 +75,7 @@ final class FullResources {
     private static Hypothesis hypothesis(Station resource, List<Station> whole, Evidence evidence) {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
+        boolean readersWait = readersWait(resource, evidence);
         Limit limit = capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
         Finding finding = new Finding(
                 limit,
@@ -88,7 +89,8 @@ final class FullResources {
                 resource.id(),
                 finding,
                 place -> place.kind() == Place.Kind.AWAITING_RESOURCE
-                        && whole.stream().anyMatch(one -> one.id().equals(place.name())),
+                                && whole.stream().anyMatch(one -> one.id().equals(place.name()))
+                        || place.kind() == Place.Kind.UNREAD && readersWait,
                 resource.active() > 0 ? resource.active() : seen(whole),
                 whole.stream().flatMap(one -> one.waits().stream()).toList(),
                 resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty()
@@ -98,6 +100,20 @@ final class FullResources {
                                 : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 sites(whole, Station::holders),
                 sites(whole, Station::waiters));
+    }
+
+    /**
+     * Whether more wait for it than requests have been read, and no threads that read are all busy: then others wait there as well, and nothing else is seen that keeps requests from being
+     * read, each of which takes a task.
+     */
+    private static boolean readersWait(Station resource, Evidence evidence) {
+        double unread = evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.UNREAD)
+                .mapToDouble(Place::requests)
+                .sum();
+        return unread >= FEWEST_WAITING
+                && resource.queued() > evidence.workload().inFlight() - unread + FEWEST_WAITING
+                && FullPools.in(evidence).findAny().isEmpty();
     }
 
     /** Holders that were seen: as many as are known where nothing else tells how many hold it. */

@@ -405,6 +405,19 @@ class ObservedLoadTest {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
+    /** A virtual thread of Tomcat's ends with its connection, after three requests. */
+    @Test
+    void aThreadThatServesSeveralRequestsOfAConnectionDoesNotTellHowLongOneTakes() {
+        Seen seen = Seen.during(30)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(9.9)
+                        .byClock(0.22)
+                        .doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
+                .listener(10, 1, 50, 100, 0);
+        assertThat(found(seen, 137, 60).bindingLimit())
+                .contains(new Limit(LimitKind.ACCEPT_QUEUE, "port 8888", OptionalInt.of(10)));
+    }
+
     @Test
     void aPortThatTakesNoMoreConnectionsIsNoSymptomOfWorkersForWhichNobodyWaits() {
         Seen seen = Seen.during(30)
@@ -447,6 +460,30 @@ class ObservedLoadTest {
         Diagnosis varied = found(loops(0, 2, 1, 3, 0, 1, 2, 0, 0, 1), 700, 59);
         assertThat(varied.bindingLimit()).isEmpty();
         assertThat(varied.summary()).contains("58 requests wait in connections that nobody reads");
+    }
+
+    /** Jetty starts a virtual thread for each task, of which a semaphore lets so many go on, those that read among them. */
+    private static Diagnosis tasks(double waiting) {
+        Seen seen = Seen.during(10)
+                .unread(46)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting + 14)
+                        .waits(Activity.AWAITING_LOCK, "semaphore#2", waiting)
+                        .doing(Activity.SLEEPING, 14, "example.Orders.handle:29"))
+                .resource(resource("semaphore#2", StationKind.SEMAPHORE)
+                        .capacity(15)
+                        .full(15, waiting));
+        return found(seen, 139, 60);
+    }
+
+    @Test
+    void whereMoreWaitThanHaveBeenReadThoseWhoReadMayWaitThere() {
+        Diagnosis many = tasks(438);
+        assertThat(many.bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.kind()).isEqualTo(LimitKind.SEMAPHORE));
+        assertThat(many.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(many.notes()).anyMatch(note -> note.startsWith("That those who would read the 46 requests"));
+        assertThat(tasks(12).bindingLimit()).isEmpty();
     }
 
     @Test

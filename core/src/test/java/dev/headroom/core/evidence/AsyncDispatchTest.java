@@ -24,16 +24,24 @@ class AsyncDispatchTest {
     private static final double ANSWERS = 319;
 
     private static Diagnosis diagnosed(double queued, double tasksPerSecond, Seen.PoolBuilder... others) {
+        return diagnosed(index(queued, tasksPerSecond), others);
+    }
+
+    private static Seen.PoolBuilder index(double queued, double tasksPerSecond) {
+        return pool("index", StationKind.EXECUTOR)
+                .maximum(2)
+                .active(2)
+                .saturated(1)
+                .queue(queued, 0)
+                .completed(tasksPerSecond * SECONDS)
+                .byClock(2 / tasksPerSecond)
+                .doing(Activity.SLEEPING, 2, "shop.Index.write:16");
+    }
+
+    private static Diagnosis diagnosed(Seen.PoolBuilder index, Seen.PoolBuilder... others) {
         Seen seen = Seen.during(SECONDS)
                 .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.2))
-                .pool(pool("index", StationKind.EXECUTOR)
-                        .maximum(2)
-                        .active(2)
-                        .saturated(1)
-                        .queue(queued, 0)
-                        .completed(tasksPerSecond * SECONDS)
-                        .byClock(2 / tasksPerSecond)
-                        .doing(Activity.SLEEPING, 2, "shop.Index.write:16"));
+                .pool(index);
         for (Seen.PoolBuilder other : others) {
             seen.pool(other);
         }
@@ -75,6 +83,19 @@ class AsyncDispatchTest {
     @Test
     void whereFewerTasksThanRequestsAreDoneItIsNoMoreThanSuspected() {
         assertThat(diagnosed(42, 71).standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** As a worker of Vert.x that copies files, each of which is handed in when another is done. */
+    @Test
+    void aQueueThatIsAsLongAllTheWhileThoughRequestsComeAndGoIsNotOfRequests() {
+        assertThat(diagnosed(index(29, 71)).verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(index(29, 71).queueMax(29.02)).verdict()).isNotEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(index(29, ANSWERS).queueMax(29.02)).verdict())
+                .as("each request has one, and what follows takes equally long for all")
+                .isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(index(42.5, 71).queueMax(42.6)).verdict())
+                .as("nobody is elsewhere")
+                .isEqualTo(Verdict.LIMIT);
     }
 
     /** As the thread with which Pekko's TCP client selects. */

@@ -36,6 +36,7 @@ class ThresholdsTest {
             "InFlightCensus.ROUNDING", // of sums of floating-point numbers
             "Contrast.UNKNOWNS", // of a straight line with a trend
             "AnswerPace.FASTEST",
+            "AsyncDispatch.LOOKS", // of which more tell nothing
             "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed
             "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above

@@ -291,6 +291,7 @@ public final class Seen {
         private OptionalInt maximum = OptionalInt.empty();
         private double active;
         private OptionalDouble queue = OptionalDouble.of(0);
+        private OptionalDouble queueMax = OptionalDouble.empty();
         private OptionalDouble queueGrowth = OptionalDouble.of(0);
         private double saturatedShare;
         private OptionalDouble completed = OptionalDouble.empty();
@@ -316,6 +317,12 @@ public final class Seen {
         public PoolBuilder queue(double tasks, double growth) {
             queue = OptionalDouble.of(tasks);
             queueGrowth = OptionalDouble.of(growth);
+            return this;
+        }
+
+        /** At most so many were seen to wait; twice as many as on average unless that is told. */
+        public PoolBuilder queueMax(double tasks) {
+            queueMax = OptionalDouble.of(tasks);
             return this;
         }
 
@@ -394,7 +401,10 @@ public final class Seen {
                     .maximum(maximum)
                     .active(active)
                     .queue(queue)
-                    .queueMax(queue.stream().map(tasks -> tasks * 2).findFirst())
+                    .queueMax(
+                            queueMax.isPresent()
+                                    ? queueMax
+                                    : queue.stream().map(tasks -> tasks * 2).findFirst())
                     .queueGrowth(queueGrowth)
                     .completed(completed)
                     .waitsBegun(waitsBegun)

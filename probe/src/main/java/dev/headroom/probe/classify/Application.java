@@ -56,7 +56,16 @@ public final class Application {
 
     /** The same with its line; empty where no frame is the application's. */
     public static String site(Stack stack) {
+        return site(stack, depth(stack, stack.reading().depth()));
+    }
+
+    /** The line of the application that called the method of {@link #site}; empty where none did. */
+    public static String callerOfSite(Stack stack) {
         int depth = depth(stack, stack.reading().depth());
+        return depth < 0 ? "" : site(stack, depth(stack, depth + 1));
+    }
+
+    private static String site(Stack stack, int depth) {
         return depth >= 0 ? stack.site(depth) : "";
     }
 }

@@ -174,7 +174,9 @@ final class Assembly {
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
         return Stream.concat(
-                        tracks.stream().map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found)),
+                        tracks.stream()
+                                .map(track ->
+                                        pool(track, byPool.getOrDefault(track.name(), List.of()), found, waiters)),
                         new Resources(looks, window, stacks, waiters, waits, ids).found().stream())
                 .toList();
     }
@@ -187,7 +189,7 @@ final class Assembly {
         return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
     }
 
-    private Station pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
+    private Station pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits, Waiters waiters) {
         double lost = hangs.lost(track.name());
         Optional<Queue> queue = queue(track);
         return Station.of(track.name(), track.kind())
@@ -206,7 +208,7 @@ final class Assembly {
                 .saturatedShare(saturatedShare(track, queue, waits))
                 .activities(track.activities())
                 .waits(waits.getOrDefault(track.name(), List.of()))
-                .holders(Sites.of(track.stacks(), again))
+                .holders(Sites.of(track.stacks(), waiters::line, again))
                 .build();
     }
 

@@ -140,7 +140,7 @@ final class Resources {
                 : constant.map(found -> holders.standing(found.holders()))
                         .orElseGet(() -> Holders.atMost(inUse, holders.of(limited, seen, stands.keySet())));
         OptionalDouble taken = taken(seen);
-        List<CallSite> waitersSites = Sites.of(stands);
+        List<CallSite> waitersSites = Sites.of(stands, waiters::line);
         holdersById.put(ids.of(limited), held);
         return Station.of(ids.of(limited), StationKind.of(limited.kind()))
                 .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
@@ -161,7 +161,7 @@ final class Resources {
                         limited.kind() == LimitKind.RATE_LIMITER
                                 ? Optional.empty()
                                 : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken))
-                .holders(Sites.of(held))
+                .holders(Sites.of(held, waiters::line))
                 .waiters(waitersSites)
                 .waits(waits.of(held))
                 .setting(entry.map(Catalogue.Entry::setting).orElse(""))

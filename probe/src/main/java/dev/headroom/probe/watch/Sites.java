@@ -2,7 +2,6 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The application's lines at which workers stand. */
@@ -20,17 +20,21 @@ final class Sites {
     private Sites() {}
 
     /** Of those that are busy, most first. */
-    static List<CallSite> of(Map<Stack, Double> stacks) {
-        return of(stacks, Optional.empty());
+    static List<CallSite> of(Map<Stack, Double> stacks, Function<Stack, String> line) {
+        return of(stacks, line, Optional.empty());
     }
 
-    /** @param again how often a second one that sleeps had run and slept there before, and one that waits went on, by its stack; empty where that was not seen */
-    static List<CallSite> of(Map<Stack, Double> stacks, Optional<Map<Stack, Double>> again) {
+    /**
+     * @param line of the application at which a thread stands; empty where it is in none
+     * @param again how often a second one that sleeps had run and slept there before, and one that waits went on, by its stack; empty where that was not seen
+     */
+    static List<CallSite> of(
+            Map<Stack, Double> stacks, Function<Stack, String> line, Optional<Map<Stack, Double>> again) {
         record Key(String frame, Activity activity) {}
         Map<Key, Double> sums = new HashMap<>();
         Map<Key, Double> times = new HashMap<>();
         stacks.forEach((stack, workers) -> {
-            String site = Application.site(stack);
+            String site = line.apply(stack);
             Activity activity = stack.reading().activity();
             if (activity.busy() && !site.isEmpty()) {
                 Key key = new Key(site, activity);

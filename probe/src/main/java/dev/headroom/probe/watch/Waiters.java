@@ -62,16 +62,33 @@ final class Waiters {
                 .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
-                .values()
-                .stream()
-                .filter(stacks -> objects(stacks) != 1
-                        && again.filter(times -> areAsleep(stacks, within, times))
-                                .isEmpty())
-                .forEach(stacks -> ConstantHolders.of(within, stacks).ifPresent(found -> {
-                    Limited limited = new Limited(Application.site(stacks.getFirst()), "", "", LimitKind.UNKNOWN);
-                    constant.put(limited, found);
-                    stacks.forEach(stack -> unnamed.put(stack, limited));
-                }));
+                .forEach((site, stacks) -> {
+                    if (!isGate(site, stacks, within, again)) {
+                        byCaller(stacks).forEach((caller, some) -> isGate(caller, some, within, again));
+                    }
+                });
+    }
+
+    /** At one line of a method by which the application waits for this and for that, as one that does nothing but sleep, those of one caller may wait for a gate. */
+    private static Map<String, List<Stack>> byCaller(List<Stack> stacks) {
+        Map<String, List<Stack>> callers = stacks.stream()
+                .filter(stack -> !Application.callerOfSite(stack).isEmpty())
+                .collect(Collectors.groupingBy(Application::callerOfSite));
+        return callers.size() > 1 ? callers : Map.of();
+    }
+
+    private boolean isGate(String line, List<Stack> waiting, List<Snapshot> looks, Optional<Map<Stack, Double>> again) {
+        if (objects(waiting) == 1
+                || again.filter(times -> areAsleep(waiting, looks, times)).isPresent()) {
+            return false;
+        }
+        Optional<ConstantHolders.Found> found = ConstantHolders.of(looks, waiting);
+        found.ifPresent(holders -> {
+            Limited limited = new Limited(line, "", "", LimitKind.UNKNOWN);
+            constant.put(limited, holders);
+            waiting.forEach(stack -> unnamed.put(stack, limited));
+        });
+        return found.isPresent();
     }
 
     /**
@@ -110,6 +127,12 @@ final class Waiters {
                 .flatMap(stack -> of(stack).keySet().stream())
                 .distinct()
                 .count();
+    }
+
+    /** The application's line at which it stands: of those that wait for what has no name, the one that tells them from others. */
+    String line(Stack stack) {
+        Limited gate = unnamed.get(stack);
+        return gate == null ? Application.site(stack) : gate.id();
     }
 
     /** Who holds what has no name, and how many may; empty for all else. */

@@ -83,13 +83,13 @@ public final class SocketWatch {
     }
 
     public synchronized void look(double at, Sockets sockets, OptionalDouble overflows) {
+        called = sockets.outbound().stream()
+                .filter(row -> row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote())))
+                .collect(Collectors.groupingBy(
+                        TcpRow::remote, Collectors.mapping(TcpRow::localPort, Collectors.toUnmodifiableSet())));
         Map<String, Integer> established = new HashMap<>();
-        for (TcpRow row : sockets.outbound()) {
-            if (row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote()))) {
-                established.merge(row.remote(), 1, Integer::sum);
-                outbound.merge(row.remote(), 1, Integer::sum);
-            }
-        }
+        called.forEach((end, ports) -> established.put(end, ports.size()));
+        established.forEach((end, count) -> outbound.merge(end, count, Integer::sum));
         sockets.inbound().forEach(row -> clients.put(row.remote(), at));
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
@@ -100,10 +100,6 @@ public final class SocketWatch {
                 .map(row -> TcpRow.port(row.remote()))
                 .filter(sockets.ports()::containsKey)
                 .collect(Collectors.toUnmodifiableSet());
-        called = sockets.outbound().stream()
-                .filter(row -> row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote())))
-                .collect(Collectors.groupingBy(
-                        TcpRow::remote, Collectors.mapping(TcpRow::localPort, Collectors.toUnmodifiableSet())));
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
     }
 

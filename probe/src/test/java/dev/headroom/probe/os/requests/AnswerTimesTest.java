@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,23 +17,7 @@ class AnswerTimesTest {
     }
 
     private static TcpCounters connection(int cookie, long in, long out, long sinceSentMillis, long sinceReceived) {
-        return new TcpCounters(
-                (byte) 2,
-                new byte[TcpCounters.ID],
-                cookie,
-                TcpRow.ESTABLISHED,
-                0,
-                0,
-                0,
-                0,
-                0,
-                1,
-                0,
-                sinceSentMillis,
-                sinceReceived,
-                0,
-                in,
-                out);
+        return Connections.established(new byte[TcpCounters.ID], cookie, 0, sinceSentMillis, sinceReceived, 0, in, out);
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
-import dev.headroom.probe.os.sockets.TcpRow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,23 +33,7 @@ class CallWatchTest {
     private int look;
 
     private static TcpCounters connection(int cookie, long out, long in, long sent, long received, long ack) {
-        return new TcpCounters(
-                (byte) 2,
-                new byte[TcpCounters.ID],
-                cookie,
-                TcpRow.ESTABLISHED,
-                0,
-                0,
-                0,
-                0,
-                0,
-                1,
-                0,
-                sent,
-                received,
-                ack,
-                in,
-                out);
+        return Connections.established(new byte[TcpCounters.ID], cookie, 0, sent, received, ack, in, out);
     }
 
     /** Asked so long ago, after the answer to what it was asked before. */

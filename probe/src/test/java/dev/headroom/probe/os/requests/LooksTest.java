@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.os.requests.SegmentRuns.Counts;
 import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,23 +25,7 @@ class LooksTest {
     }
 
     private static TcpCounters counters(int cookie, long in, long out) {
-        return new TcpCounters(
-                (byte) 2,
-                new byte[TcpCounters.ID],
-                cookie,
-                TcpRow.ESTABLISHED,
-                0,
-                0,
-                0,
-                100 * out,
-                1000,
-                1,
-                0,
-                90,
-                90,
-                90,
-                in,
-                out);
+        return Connections.established(new byte[TcpCounters.ID], cookie, 100 * out, 90, 90, 90, in, out);
     }
 
     private static Counts looks(boolean oneIsOften) {

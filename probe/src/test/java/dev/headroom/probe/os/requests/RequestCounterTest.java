@@ -24,17 +24,27 @@ class RequestCounterTest {
 
     private static TcpCounters counters(
             int cookie, int state, long expires, long inode, long received, long sent, long ack, long in, long out) {
-        byte[] id = new byte[TcpCounters.ID];
-        id[0] = (byte) (PORT >> 8);
-        id[1] = (byte) PORT;
-        id[3] = (byte) cookie;
         return new TcpCounters(
-                (byte) 10, id, cookie, state, expires, 0, 0, 0, 0, inode, 0, sent, received, ack, in, out);
+                (byte) 10,
+                Connections.id(PORT, cookie),
+                cookie,
+                state,
+                expires,
+                0,
+                0,
+                0,
+                0,
+                inode,
+                0,
+                sent,
+                received,
+                ack,
+                in,
+                out);
     }
 
     private static TcpCounters wrote(int cookie, long bytes) {
-        byte[] id = open(cookie, 1, 1, 9, 5).id();
-        return new TcpCounters((byte) 10, id, cookie, TcpRow.ESTABLISHED, 0, 0, 0, bytes, 0, 1, 0, 5, 9, 5, 1, 1);
+        return Connections.established(Connections.id(PORT, cookie), cookie, bytes, 5, 9, 5, 1, 1);
     }
 
     private RequestCounter.Tally look(TcpCounters... now) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
 import org.junit.jupiter.api.Test;
 
 class SegmentRunsTest {
@@ -22,23 +21,7 @@ class SegmentRunsTest {
     }
 
     private static TcpCounters now(long in, long out, long unwritten, long written) {
-        return new TcpCounters(
-                (byte) 2,
-                new byte[TcpCounters.ID],
-                1,
-                TcpRow.ESTABLISHED,
-                0,
-                0,
-                unwritten,
-                written,
-                1000,
-                1,
-                0,
-                0,
-                10,
-                10,
-                in,
-                out);
+        return Connections.established(new byte[TcpCounters.ID], 1, unwritten, written, 0, 10, 10, in, out);
     }
 
     private void after(long nanos, int segmentsIn, int segmentsOut) {

@@ -1,7 +1,6 @@
 package dev.headroom.probe.os.requests;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
-import dev.headroom.probe.os.sockets.TcpRow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,26 +48,7 @@ record SimulatedClients(int clients, double service, double think, double offset
     }
 
     private static TcpCounters connection(int number, long in, long out, long received, long sent) {
-        byte[] id = new byte[TcpCounters.ID];
-        id[0] = (byte) (PORT >> 8);
-        id[1] = (byte) PORT;
-        id[3] = (byte) number;
-        return new TcpCounters(
-                (byte) 2,
-                id,
-                number + 1,
-                TcpRow.ESTABLISHED,
-                0,
-                0,
-                0,
-                100 * out,
-                1_000,
-                1,
-                0,
-                sent,
-                received,
-                Math.min(sent, received),
-                in,
-                out);
+        return Connections.established(
+                Connections.id(PORT, number), number + 1, 100 * out, sent, received, Math.min(sent, received), in, out);
     }
 }

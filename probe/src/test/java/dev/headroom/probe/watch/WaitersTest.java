@@ -1,0 +1,91 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WaitersTest {
+
+    private static final int LOOKS = 20;
+
+    /** All that this application sleeps it sleeps by one method: as it tries again, as it works past the gate, and after that. */
+    private static final Stack TRYING =
+            asleep(List.of("shop.Gate.enter", "shop.Orders.take", "shop.Api.handle"), 40, 21, 9);
+
+    private static final Stack WORKING = asleep(List.of("shop.Orders.take", "shop.Api.handle"), 23, 9);
+
+    private static final Stack AFTER = asleep(List.of("shop.Api.handle"), 11);
+
+    private static Stack asleep(List<String> callers, int... lines) {
+        List<String> sleep = List.of("java.lang.Thread.sleep", "shop.Time.pass");
+        List<String> frames = Stream.of(sleep, callers, List.of("jetty.Server.run"))
+                .flatMap(List::stream)
+                .toList();
+        int[] all = IntStream.concat(
+                        IntStream.concat(IntStream.of(Stack.LIBRARY, 7), IntStream.of(lines)),
+                        IntStream.of(Stack.LIBRARY))
+                .toArray();
+        return new Stack(Thread.State.TIMED_WAITING, "", frames, all, Optional.empty());
+    }
+
+    private static Waiters waiters(int... working) {
+        List<Snapshot> looks = IntStream.range(0, LOOKS)
+                .mapToObj(i -> Snapshots.of(
+                        Instant.EPOCH.plusMillis(100L * i),
+                        List.of(new Snapshot.PoolLook(
+                                "workers",
+                                StationKind.EXECUTOR,
+                                60,
+                                OptionalInt.of(60),
+                                60,
+                                OptionalInt.of(0),
+                                OptionalLong.empty(),
+                                Map.of(
+                                        TRYING,
+                                        50.0,
+                                        WORKING,
+                                        (double) working[i % working.length],
+                                        AFTER,
+                                        3.0 + i % 3)))))
+                .toList();
+        return new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of());
+    }
+
+    @Test
+    void thoseWhoPollByTheMethodByWhichAllSleepAreToldByTheirCaller() {
+        Waiters waiters = waiters(4);
+
+        Limited gate = new Limited("shop.Gate.enter:40", "", "", LimitKind.UNKNOWN);
+        assertThat(waiters.of(TRYING)).containsOnlyKeys(gate);
+        assertThat(waiters.constant(gate))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(4));
+        assertThat(waiters.line(TRYING)).isEqualTo("shop.Gate.enter:40");
+        assertThat(waiters.line(WORKING)).as("work").isEqualTo("shop.Time.pass:7");
+        assertThat(waiters.of(WORKING)).isEmpty();
+    }
+
+    @Test
+    void whereTheNumberOfThoseWhoWorkVariesNobodyWaitsForAGate() {
+        Waiters waiters = waiters(2, 5, 3, 7, 4);
+
+        assertThat(waiters.of(TRYING)).isEmpty();
+        assertThat(waiters.line(TRYING)).isEqualTo("shop.Time.pass:7");
+    }
+}
