@@ -40,6 +40,9 @@ final class FullResources {
     /** By how much more than a rate lets past is served, relative, from which not every request asks it: what it has saved up lets a few more past. */
     private static final double SOME = Thresholds.FIFTH;
 
+    /** Times the requests that have been read, from which others wait there as well: counts at two moments differ by less. */
+    private static final double MANY = Thresholds.DOUBLE;
+
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -103,7 +106,7 @@ final class FullResources {
     }
 
     /**
-     * Whether more wait for it than requests have been read, and no threads that read are all busy: then others wait there as well, and nothing else is seen that keeps requests from being
+     * Whether many more wait for it than requests have been read, and no threads that read are all busy: then others wait there as well, and nothing else is seen that keeps requests from being
      * read, each of which takes a task.
      */
     private static boolean readersWait(Station resource, Evidence evidence) {
@@ -112,7 +115,7 @@ final class FullResources {
                 .mapToDouble(Place::requests)
                 .sum();
         return unread >= FEWEST_WAITING
-                && resource.queued() > evidence.workload().inFlight() - unread + FEWEST_WAITING
+                && resource.queued() >= MANY * (evidence.workload().inFlight() - unread)
                 && FullPools.in(evidence).findAny().isEmpty();
     }
 
