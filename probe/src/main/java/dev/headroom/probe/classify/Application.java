@@ -2,6 +2,8 @@ package dev.headroom.probe.classify;
 
 import dev.headroom.core.libraries.Libraries;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +13,8 @@ import java.util.stream.IntStream;
 public final class Application {
 
     private static final List<String> PACKAGES = Libraries.packed().words("packages");
+
+    private static final Pattern JDK = Pattern.compile("(java|jdk|sun)\\.");
 
     private Application() {}
 
@@ -44,6 +48,13 @@ public final class Application {
                 .filter(stack::isApplication)
                 .mapToObj(depth -> stack.frames().get(depth))
                 .toList();
+    }
+
+    /** The frame of a library that made the JDK's call in which the thread stands, before any of the application's. */
+    public static Optional<String> library(Stack stack) {
+        return stack.librariesAbove(stack.reading().depth())
+                .filter(frame -> !JDK.matcher(frame).lookingAt())
+                .findFirst();
     }
 
     /** All frames of the application with their lines, the nearest to where the thread stands first. */

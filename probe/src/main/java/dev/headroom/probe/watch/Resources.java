@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Bounded resources other than thread pools, over a window: figures by its own counts, call sites by the stacks. */
@@ -144,7 +146,7 @@ final class Resources {
         holdersById.put(ids.of(limited), held);
         return Station.of(ids.of(limited), StationKind.of(limited.kind()))
                 .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
-                .name(name(limited, place, entry, waitersSites))
+                .name(name(limited, place, entry, waitersSites, stands.keySet()))
                 .maximum(capacity)
                 .active(
                         constant.isPresent()
@@ -190,7 +192,11 @@ final class Resources {
     }
 
     private static String name(
-            Limited limited, Optional<Catalogue.Entry> place, Optional<Catalogue.Entry> entry, List<CallSite> waiting) {
+            Limited limited,
+            Optional<Catalogue.Entry> place,
+            Optional<Catalogue.Entry> entry,
+            List<CallSite> waiting,
+            Set<Stack> stands) {
         if (place.isPresent()) {
             return place.get().title();
         }
@@ -204,7 +210,12 @@ final class Resources {
         }
         return waiting.stream()
                 .findFirst()
-                .map(site -> type(site.frame()))
+                .map(CallSite::frame)
+                .or(() -> entry.filter(one -> !one.isPlace())
+                        .flatMap(one -> stands.stream()
+                                .flatMap(stack -> Application.library(stack).stream())
+                                .min(Comparator.naturalOrder())))
+                .map(Resources::type)
                 .orElseGet(() -> entry.map(Catalogue.Entry::title).orElse(limited.type()));
     }
 

@@ -37,6 +37,12 @@ class ResourcesTest {
             "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run",
             "java.lang.Thread.run");
 
+    /** Each task of Jetty's pool of virtual threads waits for a permit before it begins. */
+    private static final Stack TASK = parked(
+            "java.util.concurrent.Semaphore.acquire",
+            "org.eclipse.jetty.util.thread.VirtualThreadPool.lambda$execute$0",
+            "java.lang.VirtualThread.run");
+
     private static Stack parked(String... frames) {
         return new Stack(Thread.State.WAITING, "", List.of(frames), new int[0], Optional.of(PERMITS));
     }
@@ -89,5 +95,15 @@ class ResourcesTest {
             assertThat(station.kind()).isEqualTo(StationKind.SEMAPHORE);
             assertThat(station.queued()).isEqualTo(3);
         });
+    }
+
+    @Test
+    void anObjectOfTheJdkThatALibraryUsesIsCalledByTheLibrary() {
+        assertThat(found(Map.of(TASK, 30.0), 30))
+                .singleElement()
+                .satisfies(station -> assertThat(station.name()).isEqualTo("VirtualThreadPool"));
+        assertThat(found(Map.of(CALLER, 3.0), 3))
+                .singleElement()
+                .satisfies(station -> assertThat(station.name()).isEqualTo("Orders"));
     }
 }
