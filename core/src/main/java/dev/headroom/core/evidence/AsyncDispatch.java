@@ -2,6 +2,7 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -44,7 +45,7 @@ public final class AsyncDispatch {
     private AsyncDispatch() {}
 
     public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
-        double away = workload.inFlight() - entry.active();
+        double away = workload.inFlight() - entry.active() - before(entry, structure.observation());
         if (away < FEWEST) {
             return Optional.empty();
         }
@@ -64,6 +65,14 @@ public final class AsyncDispatch {
                         away,
                         tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
                         true));
+    }
+
+    /** Requests that have not come to it: one of its queue may lie unread in its socket as well. */
+    private static double before(Station entry, Observation seen) {
+        double outside = seen.network().listeners().stream()
+                .mapToDouble(listener -> listener.acceptQueue() + listener.unread())
+                .sum();
+        return Math.max(outside, Saturation.ownQueue(entry));
     }
 
     /**

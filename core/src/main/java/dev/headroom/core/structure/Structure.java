@@ -1,6 +1,7 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
@@ -31,6 +32,9 @@ public final class Structure {
     /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
     private static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
+    /** Of the connections (0 to 1), those that may be at work and have another request unread. */
+    private static final double BOTH = Thresholds.THIRD;
+
     private final Observation observation;
     private final Map<String, Station> pools = new HashMap<>();
     private final Map<String, Call> calls = new HashMap<>();
@@ -55,13 +59,24 @@ public final class Structure {
 
     /**
      * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
-     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while: a thread that keeps the JVM alive has no request.
+     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while: a thread that keeps the JVM alive has no request. And none
+     * that has more work than there are connections.
      */
     public Optional<Station> entry() {
         return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
-                .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool)));
+                .or(() ->
+                        busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool) && mayHaveRead(pool)));
+    }
+
+    /** Not where more of its threads are at work, and requests lie unread, than there are connections: then they work for somebody else. A connection may be both, as where one request follows another at once. */
+    private boolean mayHaveRead(Station pool) {
+        List<Listener> listeners = observation.network().listeners();
+        double unread = listeners.stream().mapToDouble(Listener::unread).sum();
+        double connections =
+                listeners.stream().mapToDouble(Listener::established).sum();
+        return unread < 1 || atWork(pool) + unread <= (1 + BOTH) * connections;
     }
 
     /** All of its threads sleep, or are idle, and none has moved since the window began. */

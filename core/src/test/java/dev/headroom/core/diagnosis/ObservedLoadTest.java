@@ -486,6 +486,30 @@ class ObservedLoadTest {
         assertThat(tasks(12).bindingLimit()).isEmpty();
     }
 
+    /** A hundred threads of a batch wait for a semaphore of their own; three threads read requests and answer them, which is all that they can. */
+    @Test
+    void threadsThatHaveMoreWorkThanRequestsWereReadHaveNone() {
+        Seen seen = Seen.during(10)
+                .unread(57, 60)
+                .pool(pool("batch", StationKind.OTHER)
+                        .maximum(100)
+                        .active(100)
+                        .waits(Activity.AWAITING_LOCK, "semaphore#0", 95, "example.Batch.run:18")
+                        .doing(Activity.SLEEPING, 5, "example.Batch.run:20"))
+                .pool(pool("reader", StationKind.OTHER)
+                        .maximum(3)
+                        .active(3)
+                        .saturated(1)
+                        .queue(57, 0)
+                        .doing(Activity.SLEEPING, 3, "example.Loop.answer:40"))
+                .resource(resource("semaphore#0", StationKind.SEMAPHORE)
+                        .capacity(5)
+                        .full(5, 95));
+        Diagnosis found = found(seen, 448, 60);
+        assertThat(found.bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("reader"));
+    }
+
     @Test
     void asManyAsAreAlwaysAtWorkAreToldWhereRequestsWaitNowhere() {
         String turns = "1 dispatcher worker is at work in every look, at example.Ledger.book:4";

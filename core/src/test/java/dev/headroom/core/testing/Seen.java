@@ -208,7 +208,11 @@ public final class Seen {
 
     /** Connections with a request that nobody has read. */
     public Seen unread(double requests) {
-        listeners.add(new Network.Listener(8888, 0, 0, 100, 0, requests, requests, 0, OptionalInt.empty()));
+        return unread(requests, requests);
+    }
+
+    public Seen unread(double requests, double established) {
+        listeners.add(new Network.Listener(8888, 0, 0, 100, 0, established, requests, 0, OptionalInt.empty()));
         return this;
     }
 

@@ -200,8 +200,14 @@ final class ConstantHolders {
         return callers(waiting).stream().findFirst().flatMap(method -> at(method, waiting, within(method, waiting)));
     }
 
+    /** Of a limit that is not known to be one, those of pools of which others wait: whoever else stands there may never have come past. */
     private Stream<Stack> busy(Set<Stack> waiting) {
-        return stacks(looks, pool -> true)
+        Set<String> theirs = looks.stream()
+                .flatMap(look -> look.pools().stream())
+                .filter(pool -> has(pool, waiting))
+                .map(Snapshot.PoolLook::name)
+                .collect(Collectors.toSet());
+        return stacks(looks, pool -> known || theirs.contains(pool.name()))
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack));
     }
 
