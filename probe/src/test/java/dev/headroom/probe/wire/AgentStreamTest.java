@@ -1,6 +1,7 @@
 package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
@@ -73,11 +74,18 @@ class AgentStreamTest {
 
     /** A second after the last one; {@code requests} that took one second each were answered by then. */
     private void sample(long[][] moved, long[][] found, int size, long tasks, long requests) throws IOException {
+        sample(moved, found, size, tasks, requests, new double[0], true);
+    }
+
+    /** @param virtual how many virtual threads stand at each stack */
+    private void sample(
+            long[][] moved, long[][] found, int size, long tasks, long requests, double[] virtual, boolean atOnce)
+            throws IOException {
         out.writeByte('S');
         out.writeLong(second++ * 1_000_000);
         out.writeLong(0);
         out.writeLong(0);
-        out.writeLong(-1);
+        out.writeLong(virtual.length == 0 ? -1 : 60);
         for (long[][] places : List.of(moved, found)) {
             out.writeInt(places.length);
             for (long[] place : places) {
@@ -100,9 +108,15 @@ class AgentStreamTest {
         out.writeLong(requests);
         out.writeLong(requests / 2);
         out.writeLong(requests * 1_000);
-        for (int none = 0; none < 4; none++) {
-            out.writeInt(0);
+        out.writeBoolean(atOnce);
+        out.writeInt(virtual.length);
+        for (int stack = 0; stack < virtual.length; stack++) {
+            out.writeInt(-1);
+            out.writeInt(stack);
+            out.writeDouble(virtual[stack]);
         }
+        out.writeInt(0); // limits
+        out.writeInt(0); // threads that wait for each other
     }
 
     private List<Snapshot> looks() throws IOException {
@@ -146,6 +160,25 @@ class AgentStreamTest {
                 },
                 new Moving(),
                 redactor);
+    }
+
+    @Test
+    void virtualThreadsStandForThoseThatWaitForTheSameAndTheLookTellsWhetherItIsOneMoment() throws IOException {
+        begin("http-nio-8080-exec-1", 0);
+        sample(NOBODY, NOBODY, 0, 0, 0, new double[] {53, 7}, true);
+        sample(NOBODY, NOBODY, 0, 0, 0, new double[] {45, 15}, false);
+        List<Snapshot> looks = looks();
+        assertThat(looks)
+                .extracting(Snapshot::virtual)
+                .containsExactly(Snapshot.Virtual.AT_ONCE, Snapshot.Virtual.IN_TURN);
+        assertThat(looks.getFirst().pools().getLast().stacks().values()).containsExactlyInAnyOrder(53.0, 7.0);
+    }
+
+    @Test
+    void moreVirtualThreadsThanThereAreAreRefused() throws IOException {
+        begin("http-nio-8080-exec-1", 0);
+        sample(NOBODY, NOBODY, 0, 0, 0, new double[] {61}, true);
+        assertThatThrownBy(this::looks).isInstanceOf(IOException.class).hasMessageContaining("61.0 of 60");
     }
 
     @Test
