@@ -1,6 +1,7 @@
 package dev.headroom.agent.sampling;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -18,7 +19,8 @@ final class Groups {
     private final List<Stand> alone = new ArrayList<>();
     private final List<List<Stand>> together = new ArrayList<>();
 
-    Groups(List<Stand> all) {
+    /** @param most stacks to take, more or less: of few such groups, the largest, a few stand for all */
+    Groups(List<Stand> all, int most) {
         Map<Object, Map<Thread.State, List<Stand>>> parked = new IdentityHashMap<>();
         for (Stand stand : all) {
             if (stand.isParkedFor()) {
@@ -29,20 +31,21 @@ final class Groups {
                 alone.add(stand);
             }
         }
-        for (Map<Thread.State, List<Stand>> groups : parked.values()) {
-            for (List<Stand> group : groups.values()) {
-                if (group.size() > FEW) {
-                    together.add(group);
-                } else {
-                    alone.addAll(group);
-                }
+        List<List<Stand>> groups = new ArrayList<>();
+        parked.values().forEach(its -> groups.addAll(its.values()));
+        groups.sort(Comparator.comparingInt((List<Stand> group) -> group.size()).reversed());
+        for (List<Stand> group : groups) {
+            if (group.size() > FEW && FEW * together.size() < most) {
+                together.add(group);
+            } else {
+                alone.addAll(group);
             }
         }
     }
 
-    /** Stacks to take where those who are alone are looked at twice. */
+    /** Stacks to take where each of those who are looked at is so twice. */
     int stacks() {
-        return 2 * alone.size() + FEW * together.size();
+        return 2 * (alone.size() + FEW * together.size());
     }
 
     List<Stand> alone() {

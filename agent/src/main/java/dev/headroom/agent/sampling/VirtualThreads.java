@@ -98,7 +98,7 @@ final class VirtualThreads {
         long count = choose(root, chosen, 0);
         List<Stand> all =
                 Arrays.stream(chosen).filter(Objects::nonNull).map(Stand::of).toList();
-        Groups groups = new Groups(all);
+        Groups groups = new Groups(all, most);
         boolean whole = count == all.size() && groups.stacks() <= StratifiedSample.WHOLE * most;
         List<Stand> alone = groups.alone();
         if (!whole) {

@@ -23,12 +23,26 @@ class GroupsTest {
         stand(7, Thread.State.WAITING, null);
         stand(4, Thread.State.TIMED_WAITING, gate);
 
-        Groups groups = new Groups(all);
+        Groups groups = new Groups(all, 16);
 
         assertThat(groups.together()).extracting(List::size).containsExactlyInAnyOrder(52, 4);
         assertThat(groups.alone()).hasSize(7);
-        assertThat(groups.stacks()).isEqualTo(2 * 7 + 2 + 2);
+        assertThat(groups.stacks()).isEqualTo(2 * (7 + 2 + 2));
         assertThat(Groups.few(groups.together().get(0))).hasSize(2);
+    }
+
+    @Test
+    void ofManyGroupsTheLargestAreLookedAtAsSuchSoThatALookCostsNoMore() {
+        for (int group = 1; group <= 100; group++) {
+            stand(3, Thread.State.WAITING, new Object());
+        }
+        stand(40, Thread.State.WAITING, new Object());
+
+        Groups groups = new Groups(all, 16);
+
+        assertThat(groups.together()).hasSize(8);
+        assertThat(groups.together().get(0)).hasSize(40);
+        assertThat(groups.alone()).hasSize(93 * 3);
     }
 
     /** Equal is not the same: an application's blocker may have an {@code equals} of its own. */
@@ -39,7 +53,7 @@ class GroupsTest {
         stand(1, Thread.State.WAITING, new String("waiter"));
         stand(5, Thread.State.RUNNABLE, this);
 
-        Groups groups = new Groups(all);
+        Groups groups = new Groups(all, 16);
 
         assertThat(groups.together()).isEmpty();
         assertThat(groups.alone()).hasSize(8);
