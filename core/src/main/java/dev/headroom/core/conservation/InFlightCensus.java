@@ -7,7 +7,7 @@ import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.observation.Network.Listener;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -72,14 +72,9 @@ public final class InFlightCensus {
 
     /** A request of a full pool's queue lies unread in its socket as well: it is counted once, in the queue. */
     private double outside(double queued, double all) {
-        double accepting = 0;
-        double unread = 0;
-        for (Listener listener : evidence.observation().network().listeners()) {
-            accepting += listener.acceptQueue();
-            unread += listener.unread();
-        }
-        double notAccepted = Math.min(accepting, all);
-        double notRead = Math.min(Math.max(0, unread - queued), Math.max(0, all - notAccepted - queued));
+        Network network = evidence.observation().network();
+        double notAccepted = Math.min(network.notAccepted(), all);
+        double notRead = Math.min(Math.max(0, network.unread() - queued), Math.max(0, all - notAccepted - queued));
         if (notAccepted > 0) {
             add(Kind.NOT_ACCEPTED, "", notAccepted, "");
         }

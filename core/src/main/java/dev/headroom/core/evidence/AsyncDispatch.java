@@ -69,10 +69,7 @@ public final class AsyncDispatch {
 
     /** Requests that have not come to it: one of its queue may lie unread in its socket as well. */
     private static double before(Station entry, Observation seen) {
-        double outside = seen.network().listeners().stream()
-                .mapToDouble(listener -> listener.acceptQueue() + listener.unread())
-                .sum();
-        return Math.max(outside, Saturation.ownQueue(entry));
+        return Math.max(seen.network().notAccepted() + seen.network().unread(), Saturation.ownQueue(entry));
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Station;
@@ -104,13 +103,11 @@ final class ObservedLoad {
 
     /** Before the entry: a request of its queue lies unread in its socket as well. */
     private static double outside(Observation seen, Optional<Station> entry) {
-        double accepting = seen.network().listeners().stream()
-                .mapToDouble(Listener::acceptQueue)
-                .sum();
-        double unread = seen.network().listeners().stream()
-                .mapToDouble(Listener::unread)
-                .sum();
-        return accepting + Math.max(0, unread - entry.map(Saturation::ownQueue).orElse(0.0));
+        return seen.network().notAccepted()
+                + Math.max(
+                        0,
+                        seen.network().unread()
+                                - entry.map(Saturation::ownQueue).orElse(0.0));
     }
 
     /** Says that the load went away while the window went on. A number that grows is told by what is full. */

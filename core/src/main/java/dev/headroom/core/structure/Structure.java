@@ -1,7 +1,6 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
@@ -72,11 +71,9 @@ public final class Structure {
 
     /** Not where more of its threads are at work, and requests lie unread, than there are connections: then they work for somebody else. A connection may be both, as where one request follows another at once. */
     private boolean mayHaveRead(Station pool) {
-        List<Listener> listeners = observation.network().listeners();
-        double unread = listeners.stream().mapToDouble(Listener::unread).sum();
-        double connections =
-                listeners.stream().mapToDouble(Listener::established).sum();
-        return unread < 1 || atWork(pool) + unread <= (1 + BOTH) * connections;
+        double unread = observation.network().unread();
+        return unread < 1
+                || atWork(pool) + unread <= (1 + BOTH) * observation.network().accepted();
     }
 
     /** All of its threads sleep, or are idle, and none has moved since the window began. */

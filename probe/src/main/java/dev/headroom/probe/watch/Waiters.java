@@ -63,8 +63,8 @@ final class Waiters {
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
                 .forEach((site, stacks) -> {
-                    if (!isGate(site, stacks, within, again)) {
-                        byCaller(stacks).forEach((caller, some) -> isGate(caller, some, within, again));
+                    if (!noteGate(site, stacks, within, again)) {
+                        byCaller(stacks).forEach((caller, some) -> noteGate(caller, some, within, again));
                     }
                 });
     }
@@ -77,7 +77,9 @@ final class Waiters {
         return callers.size() > 1 ? callers : Map.of();
     }
 
-    private boolean isGate(String line, List<Stack> waiting, List<Snapshot> looks, Optional<Map<Stack, Double>> again) {
+    /** Whether they wait for a gate, which is kept then. */
+    private boolean noteGate(
+            String line, List<Stack> waiting, List<Snapshot> looks, Optional<Map<Stack, Double>> again) {
         if (objects(waiting) == 1
                 || again.filter(times -> areAsleep(waiting, looks, times)).isPresent()) {
             return false;

@@ -14,6 +14,21 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
         outbound = List.copyOf(outbound);
     }
 
+    /** Mean number of connections on all ports that the service has not accepted. */
+    public double notAccepted() {
+        return listeners.stream().mapToDouble(Listener::acceptQueue).sum();
+    }
+
+    /** Of accepted connections on all ports, the mean number of those with a request that no one has read yet. */
+    public double unread() {
+        return listeners.stream().mapToDouble(Listener::unread).sum();
+    }
+
+    /** Mean number of accepted connections on all ports. */
+    public double accepted() {
+        return listeners.stream().mapToDouble(Listener::established).sum();
+    }
+
     /**
      * A port on which the JVM accepts connections.
      *
