@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
@@ -68,6 +69,16 @@ class BusyConnectionsTest {
         assertThat(diagnosis.bindingLimit().map(Limit::kind).filter(LimitKind.CONNECTION_POOL::equals))
                 .as(diagnosis.summary())
                 .isEmpty();
+    }
+
+    /** Five workers of a full pool keep five connections busy. */
+    @Test
+    void connectionsWhoseAnswersAsManyThreadsWaitForAreNoLimitOfTheirOwn() {
+        Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3))
+                .pool(tomcat(5).active(5).waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 5));
+        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        namesNone(
+                Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found());
     }
 
     @Test
