@@ -18,6 +18,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** What a service was asked for by others, as a {@link Workload}: X and N from its own counters, its pools and its sockets. */
@@ -52,7 +53,10 @@ final class ObservedLoad {
         double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
         return new Workload(
                 new Workload.Observed(
-                        counted.filter(its -> Double.isFinite(its.inFlight())).isPresent()),
+                        counted.filter(its -> Double.isFinite(its.inFlight())).isPresent(),
+                        counted.filter(its -> its.inFlight() >= all)
+                                .map(Counted::oldest)
+                                .orElse(OptionalDouble.empty())),
                 throughput,
                 0,
                 inFlight,

@@ -22,6 +22,7 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                 .lines()
                 .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
                 .observed(Mechanism.SLOW_ROUNDS, measured, (seen, load) -> SlowRounds.in(seen, load)::read)
+                .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> LongQueues.in(seen, load)::read)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
                 .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)

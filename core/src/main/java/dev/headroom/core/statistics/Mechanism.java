@@ -29,6 +29,9 @@ public enum Mechanism {
     /** Lone threads that go fewer rounds than those who seem to wait for them. */
     SLOW_ROUNDS,
 
+    /** Pools whose tasks wait longer than any request is in flight. */
+    LONG_QUEUES,
+
     /** The one group that is always at work, for which nameless waits are. */
     CONSTANTLY_BUSY,
 

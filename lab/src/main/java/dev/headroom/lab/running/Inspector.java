@@ -130,7 +130,8 @@ public final class Inspector {
                 told.growth(),
                 told.answered().stream()
                         .map(time -> Math.rint(1e4 * (time - Times.seconds(window.start()))) / 1e4)
-                        .toList());
+                        .toList(),
+                told.oldest());
     }
 
     private void checkIsStill(Instant begin) throws ProbeException {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class InspectorTest {
@@ -57,7 +58,8 @@ class InspectorTest {
                     0,
                     "a test",
                     told,
-                    List.of()));
+                    List.of(),
+                    OptionalDouble.empty()));
         }
 
         /** Share of the window. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,7 @@ final class ServedRequests {
                                 ? "by the kernel's counters of connections"
                                 : "by the container's clock, without those that wait for a worker"),
                 new Requests.Told((to.errors() - from.errors()) / seconds, written, closed),
-                kernel == null ? List.of() : kernel.answered());
+                kernel == null ? List.of() : kernel.answered(),
+                kernel == null ? OptionalDouble.empty() : kernel.oldest());
     }
 }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +22,14 @@ class ServedRequestsTest {
     private static final Instant START = Instant.EPOCH;
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
     private static final Requests.Told TOLD = new Requests.Told(Double.NaN, 16_000, 1);
-    private static final Requests KERNEL =
-            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel", TOLD, List.of());
+    private static final Requests KERNEL = new Requests(
+            Optional.empty(),
+            Optional.of(new Count(500, 5)),
+            20,
+            "by the kernel",
+            TOLD,
+            List.of(),
+            OptionalDouble.empty());
 
     /** 80 requests a second, each 0.95 s with a worker, and one in four answered with an error. */
     private static List<Snapshot> looks() {

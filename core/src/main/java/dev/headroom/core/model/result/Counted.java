@@ -2,6 +2,7 @@ package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Measure;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The requests of a service in a window, as counted by itself or by the kernel.
@@ -10,10 +11,16 @@ import java.util.List;
  * @param inFlight N: mean number received and not answered; NaN where that is not known
  * @param growth of the number in flight, per second
  * @param departures when answers went out, seconds since the window began, in order; none where nobody told
+ * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told
  */
-public record Counted(Measure throughput, double inFlight, double growth, List<Double> departures) {
+public record Counted(
+        Measure throughput, double inFlight, double growth, List<Double> departures, OptionalDouble oldest) {
 
     public Counted {
         departures = List.copyOf(departures);
+    }
+
+    public Counted(Measure throughput, double inFlight, double growth, List<Double> departures) {
+        this(throughput, inFlight, growth, departures, OptionalDouble.empty());
     }
 }

@@ -68,8 +68,13 @@ public record Workload(
      * Somebody else's load, in production: how its requests come, and what would come if nothing held them back, is not known.
      *
      * @param counted whether the requests in flight were counted wherever they are, not only in the pool in which they enter
+     * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told, and where the service holds more than were counted
      */
-    public record Observed(boolean counted) implements Arrivals {}
+    public record Observed(boolean counted, OptionalDouble oldest) implements Arrivals {
+        public Observed(boolean counted) {
+            this(counted, OptionalDouble.empty());
+        }
+    }
 
     /**
      * What the load generator costs, and whether it kept up.

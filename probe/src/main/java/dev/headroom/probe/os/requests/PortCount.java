@@ -80,8 +80,16 @@ final class PortCount {
 
     Requests requests() {
         double closed = sum(RequestCounter.Tally::gone) + sum(RequestCounter.Tally::missed);
-        return told().with(
+        Requests counted = told().with(
                         new Requests.Told(Double.NaN, sum(RequestCounter.Tally::written) / seconds, closed / seconds));
+        return counted.inFlight().isEmpty() || mayGiveUp(closed)
+                ? counted
+                : counted.oldest(mean(told, RequestCounter.Tally::oldest));
+    }
+
+    /** Who gives up closes its connection, and its request is at work all the same. */
+    private boolean mayGiveUp(double closed) {
+        return closed > FEW * sum(RequestCounter.Tally::in) / perRequest;
     }
 
     private Requests told() {

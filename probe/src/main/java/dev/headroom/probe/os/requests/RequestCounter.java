@@ -22,8 +22,8 @@ final class RequestCounter {
     /** Looks: who is seen at fewer may as well have come and gone between two. */
     private static final int BRIEF = 3;
 
-    /** Segments of a request follow each other sooner: a tick of the slowest of the kernel's clocks. */
-    private static final long SENT_AT_ONCE_MILLIS = 10;
+    /** Of the slowest of the kernel's clocks. Segments of a request follow each other sooner. */
+    private static final long TICK_MILLIS = 10;
 
     /** Once a closed connection was seen so many milliseconds ago, the kernel forgets it ({@code TCP_TIMEWAIT_LEN}). */
     private static final long REMEMBERED = 60_000;
@@ -75,6 +75,7 @@ final class RequestCounter {
      * @param told connections of which that was open at the look before, and is told by what has happened since
      * @param toldInFlight of these, those that had a request in flight then
      * @param written bytes that the service wrote on these connections
+     * @param oldest seconds since a request came that may be in flight still, of the one that came first, a tick more rather than less; 0 where none is
      */
     record Tally(
             double in,
@@ -90,7 +91,8 @@ final class RequestCounter {
             double open,
             int told,
             int toldInFlight,
-            double written) {}
+            double written,
+            double oldest) {}
 
     /**
      * @param now accepted connections
@@ -108,6 +110,7 @@ final class RequestCounter {
         int told = 0;
         int toldInFlight = 0;
         double written = 0;
+        double oldest = 0;
         segments.look(now.size(), perRequest);
         for (TcpCounters one : now) {
             Kept known = kept.remove(one.cookie());
@@ -130,6 +133,7 @@ final class RequestCounter {
                 toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
             }
             boolean idle = turn == Turn.IDLE;
+            oldest = Math.max(oldest, idle ? 0 : (one.sinceReceived() + TICK_MILLIS) / 1e3);
             long request = turn == Turn.IN_FLIGHT && hasCome(one) ? segments.request() : 0;
             next.put(
                     one.cookie(),
@@ -186,7 +190,8 @@ final class RequestCounter {
                 open,
                 told,
                 toldInFlight,
-                written);
+                written,
+                oldest);
     }
 
     /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */
@@ -197,8 +202,7 @@ final class RequestCounter {
     /** Whether all of a request is there that is in flight by the clock: it was read, or, if it has several segments, none came for longer than it takes to send them. */
     private boolean hasCome(TcpCounters one) {
         return one.unread() == 0
-                && (segments.request() == 1
-                        || one.turn() == Turn.IN_FLIGHT && one.sinceReceived() >= SENT_AT_ONCE_MILLIS);
+                && (segments.request() == 1 || one.turn() == Turn.IN_FLIGHT && one.sinceReceived() >= TICK_MILLIS);
     }
 
     private Turn turn(TcpCounters one, @Nullable Kept known, double perRequest) {

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param how they were counted and what is not known, for a reader
  * @param told of what was answered
  * @param answered when answers went out, seconds since the epoch, in order and to a tick of the kernel's clock; none where nobody told
+ * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told
  */
 public record Requests(
         Optional<Count> completed,
@@ -22,7 +24,8 @@ public record Requests(
         double growth,
         String how,
         Told told,
-        List<Double> answered) {
+        List<Double> answered,
+        OptionalDouble oldest) {
 
     /** Of those of all ports (0 to 1), what says nothing of the service: whoever asks for its health or its figures. */
     private static final double FEW = 0.03;
@@ -32,7 +35,7 @@ public record Requests(
     }
 
     public Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how) {
-        this(completed, inFlight, growth, how, Told.NOTHING, List.of());
+        this(completed, inFlight, growth, how, Told.NOTHING, List.of(), OptionalDouble.empty());
     }
 
     /**
@@ -84,15 +87,19 @@ public record Requests(
     }
 
     Requests with(Told other) {
-        return new Requests(completed, inFlight, growth, how, other, answered);
+        return new Requests(completed, inFlight, growth, how, other, answered, oldest);
     }
 
     Requests answered(List<Double> times) {
-        return new Requests(completed, inFlight, growth, how, told, times);
+        return new Requests(completed, inFlight, growth, how, told, times, oldest);
+    }
+
+    Requests oldest(double seconds) {
+        return new Requests(completed, inFlight, growth, how, told, answered, OptionalDouble.of(seconds));
     }
 
     private Requests at(int port) {
-        return new Requests(completed, inFlight, growth, "port " + port + ": " + how, told, answered);
+        return new Requests(completed, inFlight, growth, "port " + port + ": " + how, told, answered, oldest);
     }
 
     private Requests plus(Requests other) {
@@ -104,6 +111,9 @@ public record Requests(
                 Told.NOTHING,
                 Stream.concat(answered.stream(), other.answered.stream())
                         .sorted()
-                        .toList());
+                        .toList(),
+                oldest.isPresent() && other.oldest.isPresent()
+                        ? OptionalDouble.of(Math.max(oldest.getAsDouble(), other.oldest.getAsDouble()))
+                        : OptionalDouble.empty());
     }
 }

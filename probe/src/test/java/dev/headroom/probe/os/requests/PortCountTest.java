@@ -26,7 +26,21 @@ class PortCountTest {
         for (int i = 0; i < LOOKS; i++) {
             int open = i == 0 ? 48 : 0;
             RequestCounter.Tally tally = new RequestCounter.Tally(
-                    10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0, 3_000);
+                    10,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    66,
+                    0,
+                    66 - open,
+                    open,
+                    i == 1 ? told : 0,
+                    i == 1 ? toldInFlight : 0,
+                    3_000,
+                    0.2);
             seen.add(new PortCount.Seen(i, 1, blur, tally, false));
         }
         return new PortCount(
@@ -56,7 +70,7 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             RequestCounter.Tally tally =
-                    new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000);
+                    new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000, 0.2);
             seen.add(new PortCount.Seen(i, 1, 0, tally, false));
         }
         SegmentRuns.Sum requests = new SegmentRuns.Sum(100, 100, 100, 100, 100);
@@ -92,7 +106,7 @@ class PortCountTest {
 
     @Test
     void aBurstThatALookSawWhichBeganBeforeTheWindowMayHaveBeenInIt() {
-        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0);
+        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0, 0.2);
         Requests requests = counted(48, 48, LOOKS + 0.5, 0, List.of(new PortCount.Seen(0, 1, 0, burst, false)));
         assertThat(requests.completed().orElseThrow().error())
                 .isGreaterThan(((100 + 40) / (LOOKS + 0.5) - 10) / Math.sqrt(3));
@@ -103,7 +117,11 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(
-                    i, 1, 0, new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0), false));
+                    i,
+                    1,
+                    0,
+                    new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0, 0.2),
+                    false));
         }
         Requests.Count completed = new PortCount(seen, List.of(), SegmentRuns.Counts.NONE, LOOKS)
                 .requests()
@@ -127,7 +145,7 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(
-                    i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0), false));
+                    i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0, 0.2), false));
         }
         return new PortCount(
                         seen,
@@ -135,6 +153,12 @@ class PortCountTest {
                         new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0),
                         LOOKS)
                 .requests();
+    }
+
+    @Test
+    void theOldestRequestIsNotToldWhereConnectionsMayBeClosedByThoseWhoGaveUp() {
+        assertThat(counted(48, 48).oldest().orElseThrow()).isCloseTo(0.2, within(1e-9));
+        assertThat(reset(0).oldest()).isEmpty();
     }
 
     @Test

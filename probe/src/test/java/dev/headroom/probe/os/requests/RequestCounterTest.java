@@ -61,6 +61,15 @@ class RequestCounterTest {
     }
 
     @Test
+    void theOldestRequestIsTheOneWhoseDataCameFirst() {
+        look(open(1, 5, 5, 400, 20), open(2, 5, 5, 900, 400), open(3, 5, 5, 800, 700));
+        RequestCounter.Tally tally = look(open(1, 6, 5, 90, 120), open(2, 6, 5, 60, 500), open(3, 5, 5, 900, 800));
+        assertThat(tally.inFlight()).isEqualTo(2);
+        assertThat(tally.oldest()).isEqualTo(0.1);
+        assertThat(look(open(1, 6, 6, 190, 20)).oldest()).isZero();
+    }
+
+    @Test
     void withinOneTickTheNumbersOfSegmentsTellWhetherTheLastRequestIsAnswered() {
         look(open(1, 100, 200, 40, 20), open(2, 100, 200, 40, 20));
         look(open(1, 200, 400, 40, 20), open(2, 200, 400, 40, 20));

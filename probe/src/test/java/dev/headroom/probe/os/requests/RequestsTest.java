@@ -7,12 +7,20 @@ import dev.headroom.probe.os.requests.Requests.Told;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RequestsTest {
 
     private static Requests port(double perSecond, Told told) {
-        return new Requests(Optional.of(new Count(perSecond, 0)), Optional.empty(), 0, "counted", told, List.of());
+        return new Requests(
+                Optional.of(new Count(perSecond, 0)),
+                Optional.empty(),
+                0,
+                "counted",
+                told,
+                List.of(),
+                OptionalDouble.empty());
     }
 
     private static Told together(Requests one, Requests other) {

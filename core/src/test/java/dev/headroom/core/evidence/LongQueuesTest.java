@@ -1,0 +1,68 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Four threads hand 60 requests on, nobody sees to whom, and 970 are answered a second. Three others complete 99 tasks a second, and 48 wait in their queue: for 0.48 s. */
+class LongQueuesTest {
+
+    private static final double SECONDS = 10;
+
+    private static Seen.PoolBuilder index(double queued) {
+        return pool("index", StationKind.EXECUTOR)
+                .maximum(3)
+                .active(3)
+                .saturated(1)
+                .queue(queued, 0)
+                .completed(99 * SECONDS)
+                .byClock(0.03)
+                .doing(Activity.SLEEPING, 3, "shop.Index.write:16");
+    }
+
+    private static Diagnosis diagnosed(OptionalDouble oldest, Seen.PoolBuilder... pools) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("http", StationKind.EXECUTOR).maximum(4).active(0.1).completed(970 * SECONDS));
+        for (Seen.PoolBuilder one : pools) {
+            seen.pool(one);
+        }
+        Counted counted = new Counted(new Measure(970, 5, "the kernel's sockets"), 60, 0, List.of(), oldest);
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    @Test
+    void tasksThatWaitLongerThanAnyRequestIsInFlightAreOfNoRequest() {
+        assertThat(diagnosed(OptionalDouble.empty(), index(48)).bindingLimit())
+                .as("nobody told")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
+        assertThat(diagnosed(OptionalDouble.of(0.26), index(48)).verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosed(OptionalDouble.of(0.22), index(48)).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void whoIsSeenToWaitForThemMayHaveGivenUp() {
+        Seen.PoolBuilder callers =
+                pool("callers", StationKind.EXECUTOR).maximum(60).active(50).waitsForPool("index", 50);
+
+        assertThat(diagnosed(OptionalDouble.of(0.06), index(48), callers).verdict())
+                .isEqualTo(Verdict.LIMIT);
+    }
+
+    @Test
+    void moreTasksThanRequestsMayBeOfRequestsThatNobodyCounts() {
+        assertThat(diagnosed(OptionalDouble.of(0.06), index(61)).verdict())
+                .isEqualTo(diagnosed(OptionalDouble.empty(), index(61)).verdict());
+    }
+}
