@@ -145,20 +145,28 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         List<Map<String, Long>> alike = idle.getOrDefault(object.type(), List.of());
         return alike.size() <= MOST_ALIKE && !GROWS.matcher(object.type()).matches()
                 ? alike.stream()
-                        .flatMap(before ->
-                                object.numbers().keySet().stream().flatMap(field -> bounds(object, field, before)))
+                        .flatMap(before -> object.numbers().keySet().stream()
+                                .flatMap(field -> bounds(object, field, before, hasNoneLeft(alike, field))))
                 : Stream.empty();
     }
 
-    /** @param before its numbers with nobody in the service */
-    private Stream<Bound> bounds(Near object, String field, Map<String, Long> before) {
+    /** One that has nothing left with nobody in the service has nothing left under load either: it may be the one that is seen there. */
+    private static boolean hasNoneLeft(List<Map<String, Long>> alike, String field) {
+        return alike.stream().anyMatch(one -> is(one, field, 0));
+    }
+
+    /**
+     * @param before its numbers with nobody in the service
+     * @param anyway whether another of its class has nothing left of them then
+     */
+    private Stream<Bound> bounds(Near object, String field, Map<String, Long> before, boolean anyway) {
         long most = before.getOrDefault(field, 0L);
         if (most < 1 || most > Integer.MAX_VALUE) {
             return Stream.empty();
         }
         boolean below =
                 underLoad(object, near -> near.reached() >= FEWEST && is(near.numbers(), field, -near.reached()));
-        if (below || most >= FEWEST && underLoad(object, near -> nothingIsLeft(near, field))) {
+        if (below || !anyway && most >= FEWEST && underLoad(object, near -> nothingIsLeft(near, field))) {
             return Stream.of(new Bound(object, field, (int) most, Kind.ROOM_LEFT, ""));
         }
         if (most < FEWEST) {

@@ -46,7 +46,7 @@ public final class SlowDownstream {
                 ? Stream.empty()
                 : evidence.places().stream()
                         .filter(Place::atDownstream)
-                        .filter(place -> perCall(place, evidence) >= GROWN
+                        .filter(place -> perCall(place, unloadedAtMost(place, evidence), evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
@@ -64,13 +64,13 @@ public final class SlowDownstream {
                 : evidence.places().stream()
                         .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM
                                 && holders.getOrDefault(place.name(), 0.0) > MOST_HOLDERS * raised.busy()
-                                && perCall(place, evidence) >= LONGER)
+                                && perCall(place, place.unloaded(), evidence) >= LONGER)
                         .findFirst()
                         .map(place -> hypothesis(place, evidence));
     }
 
     /** By the clock of single calls where both states have it, else by the time of a request there. */
-    private static double perCall(Place place, Evidence evidence) {
+    private static double perCall(Place place, double unloaded, Evidence evidence) {
         Optional<Call> loaded = evidence.structure().call(place.name());
         Optional<Call> alone =
                 evidence.unloaded().flatMap(one -> one.structure().call(place.name()));
@@ -78,7 +78,19 @@ public final class SlowDownstream {
             return loaded.get().holdingTime().value()
                     / alone.get().holdingTime().value();
         }
-        return place.unloaded() > 0 ? place.seconds() / place.unloaded() : Double.POSITIVE_INFINITY;
+        return place.unloaded() > 0 ? place.seconds() / unloaded : Double.POSITIVE_INFINITY;
+    }
+
+    /** Seconds there with one user: with what of his response was seen nowhere else, and as far as R0 may be off. */
+    private static double unloadedAtMost(Place place, Evidence evidence) {
+        double elsewhere = evidence.places().stream()
+                .filter(one -> one.kind() == Place.Kind.AWAITING_OTHER || one.kind() == Place.Kind.NOT_FOUND)
+                .mapToDouble(Place::unloaded)
+                .sum();
+        double off = evidence.baseline()
+                .map(one -> one.knownError() / one.value())
+                .orElse(0.0);
+        return (place.unloaded() + elsewhere) * (1 + off);
     }
 
     private static Hypothesis hypothesis(Place place, Evidence evidence) {

@@ -209,7 +209,14 @@ public final class UnknownWaits {
                                 && seenAlone(evidence) >= MOST * response)
                         .isPresent()
                 && served(evidence) >= 1
+                && wouldShow(place, evidence)
                 && again(place, evidence).orElse(Double.POSITIVE_INFINITY) < POLLS * served(evidence);
+    }
+
+    /** Whether looks are close enough: each sees of a sleeper no more than that he slept there before, once. */
+    private static boolean wouldShow(Place place, Evidence evidence) {
+        double looks = evidence.observation().probe().samples() / evidence.window();
+        return place.requests() * looks >= POLLS * served(evidence);
     }
 
     /** How often a second one that sleeps there had slept there before; empty where that was not seen. */

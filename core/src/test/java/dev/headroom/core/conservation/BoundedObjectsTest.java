@@ -73,6 +73,15 @@ class BoundedObjectsTest {
         });
     }
 
+    /** As event loops, of which some have connections and others none. */
+    @Test
+    void anotherThatHasNothingLeftAnywayMayBeTheOneThatIsSeen() {
+        object("loop.Loop", 6, Map.of("registered", 8L), Map.of("registered", 9L), Map.of("registered", 9L));
+        object("loop.Loop", 6, Map.of("registered", 0L), Map.of("registered", 0L), Map.of("registered", 0L));
+
+        assertThat(found(10)).isEmpty();
+    }
+
     /** As Kotlin's mutex does. */
     @Test
     void ofOneThatCountsBelowZeroByAsManyAsWaitOneIsABoundAsWell() {

@@ -39,6 +39,9 @@ public final class AgentProbe implements Probe {
     /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
     private static final double BUDGET = 0.007;
 
+    /** The same in a JVM that Headroom starts itself: nobody but its own load waits for it, and a run is short. */
+    private static final double OWN_BUDGET = 0.02;
+
     private static final ProcessId ANY = new ProcessId(-1, -1);
     private static final ProcessId NONE = new ProcessId(-2, -1);
 
@@ -110,7 +113,7 @@ public final class AgentProbe implements Probe {
         try {
             AgentListener listener = AgentListener.open(process.pid(), this::converse);
             listeners.add(listener);
-            target.loadAgent(listener.jar(), options(listener));
+            target.loadAgent(listener.jar(), options(listener, BUDGET));
         } catch (IOException e) {
             throw new ProbeException(
                     "JVM " + process.pid() + " does not load the agent: " + e.getMessage()
@@ -122,11 +125,11 @@ public final class AgentProbe implements Probe {
     /** To be given to the JVM that is to be watched. */
     public List<String> launchArguments() {
         AgentListener listener = listeners.getFirst();
-        return List.of("-javaagent:" + listener.jar() + "=" + options(listener));
+        return List.of("-javaagent:" + listener.jar() + "=" + options(listener, OWN_BUDGET));
     }
 
-    private static String options(AgentListener listener) {
-        return listener.options() + ",sample=true,budget=" + BUDGET + ",cores="
+    private static String options(AgentListener listener, double budget) {
+        return listener.options() + ",sample=true,budget=" + budget + ",cores="
                 + Runtime.getRuntime().availableProcessors();
     }
 
