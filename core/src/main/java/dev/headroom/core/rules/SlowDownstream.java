@@ -87,9 +87,8 @@ public final class SlowDownstream {
                 .filter(one -> one.kind() == Place.Kind.AWAITING_OTHER || one.kind() == Place.Kind.NOT_FOUND)
                 .mapToDouble(Place::unloaded)
                 .sum();
-        double off = evidence.baseline()
-                .map(one -> one.knownError() / one.value())
-                .orElse(0.0);
+        double off =
+                evidence.baseline().map(one -> one.knownError() / one.value()).orElse(0.0);
         return (place.unloaded() + elsewhere) * (1 + off);
     }
 

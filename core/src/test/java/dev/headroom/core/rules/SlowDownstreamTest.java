@@ -38,7 +38,9 @@ class SlowDownstreamTest {
                         .full(6, 54)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 6));
         Seen alone = threads(0, 1 - elsewhere, elsewhere)
-                .resource(resource("pool#1", StationKind.CONNECTION_POOL).capacity(6).used(1, 0));
+                .resource(resource("pool#1", StationKind.CONNECTION_POOL)
+                        .capacity(6)
+                        .used(1, 0));
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
                 .alone(unloaded, error, Optional.of(alone.observation()))
                 .diagnosis();

@@ -166,7 +166,9 @@ class UnknownWaitsTest {
     /** In 35 looks of 50 s each of 56 who try again all the while is seen 35 times to sleep again: 39 a second. */
     @Test
     void whereLooksAreTooFarApartToTellWhoTriesAgainNoRateIsToldFromIt() {
-        unknown(run(sleeping(56, 4, 38).samples(35)).alone(0.2, sleeping(0, 1, 0)).diagnosis());
+        unknown(run(sleeping(56, 4, 38).samples(35))
+                .alone(0.2, sleeping(0, 1, 0))
+                .diagnosis());
     }
 
     private static Seen actors(double busy, int... looks) {

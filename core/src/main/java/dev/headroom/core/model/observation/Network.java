@@ -59,7 +59,7 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param handshakes TLS handshakes per second
      * @param handshakeTime mean seconds of one; 0 where none was seen
      * @param growth change of {@code established}, connections per second: new connections that were kept
-     * @param inUse empty where it was not seen, or their number changed
+     * @param inUse empty where it was not seen, or their number changed other than now and then
      */
     public record Outbound(
             String target,

@@ -125,6 +125,36 @@ class CallWatchTest {
         assertThat(watch.inUse("0100007F:0000", WINDOW)).isEmpty();
     }
 
+    /** As a client of Redis that listens for messages. */
+    @Test
+    void oneOnWhichNothingIsAskedIsNotOneOfThem() {
+        for (int i = 1; i <= 20; i++) {
+            look(calling(1, i), calling(2, i), answered(3, 1));
+        }
+        assertThat(watch.inUse(END, new Window(Instant.EPOCH.plusMillis(800), Duration.ofSeconds(10))))
+                .hasValueSatisfying(use -> {
+                    assertThat(use.connections()).isEqualTo(2);
+                    assertThat(use.full()).isEqualTo(1);
+                });
+    }
+
+    /** As a client of mail does after so many messages. */
+    @Test
+    void oneThatIsOpenedAnewNowAndThenIsOneOfTheSameNumber() {
+        for (int i = 1; i <= 11; i++) {
+            look(calling(1, i), calling(2, i));
+        }
+        look(calling(1, 12));
+        for (int i = 1; i <= 8; i++) {
+            look(calling(1, 12 + i), calling(3, i));
+        }
+        assertThat(inUse()).hasValueSatisfying(use -> {
+            assertThat(use.connections()).isEqualTo(2);
+            assertThat(use.busy()).isCloseTo(1.95, within(1e-9));
+            assertThat(use.full()).isCloseTo(0.95, within(1e-9));
+        });
+    }
+
     /** Mean number of connections with a call in flight at one more look at them. */
     private static double busy(SocketWatch sockets, CallWatch calls, SockDiag diag, String end) throws IOException {
         Instant now = Instant.now();
