@@ -13,6 +13,9 @@ public final class Poisson {
     /** In means: of what is farther the probability is nothing. */
     private static final int FARTHEST = 10;
 
+    /** Between two means that are tried. */
+    private static final double STEP = 0.05;
+
     private Poisson() {}
 
     /** The probability that so many independent counts with that mean are all alike: the sum over j of p(j)^counts. */
@@ -24,6 +27,40 @@ public final class Poisson {
             alike += Math.pow(p, counts);
         }
         return alike;
+    }
+
+    /**
+     * The probability that of so many independent counts with one mean, whichever makes it the likeliest, no more than {@code fewer} are below {@code least}, and as many at least are just that.
+     */
+    public static double floor(int least, int counts, int fewer, int exactly) {
+        double likeliest = 0;
+        for (double mean = STEP; mean <= FARTHEST * least; mean += STEP) {
+            double below = 0;
+            double at = Math.exp(-mean);
+            for (int j = 1; j <= least; j++) {
+                below += at;
+                at *= mean / j;
+            }
+            double floor = 0;
+            double ways = 1;
+            for (int b = 0; b <= fewer; b++) {
+                floor += ways * Math.pow(below, b) * atLeast(exactly, counts - b, at, Math.max(0, 1 - below - at));
+                ways *= (counts - b) / (double) (b + 1);
+            }
+            likeliest = Math.max(likeliest, floor);
+        }
+        return likeliest;
+    }
+
+    /** Of so many, as many at least are of one sort and all others of the other. */
+    private static double atLeast(int some, int all, double one, double other) {
+        double sum = 0;
+        double ways = 1;
+        for (int k = all; k >= some; k--) {
+            sum += ways * Math.pow(one, k) * Math.pow(other, all - k);
+            ways *= k / (double) (all - k + 1);
+        }
+        return sum;
     }
 
     /** Whether so many events in a window mean that at least one is to be expected in each such window. */

@@ -21,4 +21,16 @@ class PoissonTest {
         assertThat(Poisson.alike(1, 2)).as("sum of p(j)^2 = e^-2 I0(2)").isCloseTo(0.3085, within(1e-4));
         assertThat(Poisson.alike(5, 8)).isLessThan(1e-5);
     }
+
+    @Test
+    void countsOfWhatComesByChanceHaveHardlyAFloorThatHalfOfThemAreAt() {
+        assertThat(Poisson.floor(1, 1, 0, 1)).as("p(1) is at most 1 / e").isCloseTo(Math.exp(-1), within(1e-3));
+        assertThat(Poisson.floor(2, 1, 0, 0))
+                .as("none below 2, of a large mean")
+                .isCloseTo(1, within(1e-3));
+        assertThat(Poisson.floor(1, 1, 1, 0)).as("anything").isCloseTo(1, within(1e-9));
+        assertThat(Poisson.floor(1, 20, 0, 10)).isBetween(1e-4, 1e-2);
+        assertThat(Poisson.floor(1, 20, 1, 10)).isGreaterThan(Poisson.floor(1, 20, 0, 10));
+        assertThat(Poisson.floor(3, 40, 2, 20)).isLessThan(1e-4);
+    }
 }

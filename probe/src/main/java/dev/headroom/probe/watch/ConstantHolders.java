@@ -77,7 +77,13 @@ final class ConstantHolders {
         return Stream.of(whole(waited, waiting), waited)
                 .distinct()
                 .filter(some -> some.size() >= FEWEST_ALIKE)
-                .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
+                .flatMap(some -> {
+                    ConstantHolders holders = new ConstantHolders(some, known);
+                    return holders
+                            .told(new HashSet<>(waiting))
+                            .or(() -> holders.floor(new HashSet<>(waiting)))
+                            .stream();
+                })
                 .findFirst();
     }
 
@@ -91,6 +97,34 @@ final class ConstantHolders {
         return known
                 ? found.share() >= NEARLY_EACH
                 : found.share() == 1 && tried * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
+    }
+
+    /**
+     * Of several gates behind one line, as of a lock for each key, others wait for one, and through the others some come and go: hardly ever fewer are past than the one lets, and in most looks no
+     * more. What varies by chance is not at its floor for most of the time ({@link Poisson#floor}).
+     */
+    private Optional<Found> floor(Set<Stack> waiting) {
+        Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
+        return looks.size() < FEWEST_LOOKS
+                ? Optional.empty()
+                : callers(waiting).stream()
+                        .flatMap(
+                                method -> withFloor(after(method, waiting, busy).keySet()).stream())
+                        .findFirst();
+    }
+
+    private Optional<Found> withFloor(Set<Stack> past) {
+        double[] counts = counts(past);
+        int least = CountBound.floor(counts);
+        int fewer = (int)
+                Arrays.stream(counts).filter(count -> Math.rint(count) < least).count();
+        int exactly = (int)
+                Arrays.stream(counts).filter(count -> Math.rint(count) == least).count();
+        return least >= 1
+                        && exactly >= Thresholds.MAJORITY * counts.length
+                        && Poisson.floor(least, counts.length, fewer, exactly) < Thresholds.ERROR
+                ? Optional.of(new Found(least, exactly / (double) counts.length, past))
+                : Optional.empty();
     }
 
     /**
@@ -239,7 +273,8 @@ final class ConstantHolders {
                 .collect(Collectors.toSet());
     }
 
-    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
+    /** Those who stand in that method after the line at which others wait, by line. */
+    private static Map<Stack, Integer> after(String method, Set<Stack> waiting, Set<Stack> busy) {
         Set<Integer> atTheWait = atTheWait(method, waiting);
         OptionalInt first = atTheWait.stream().mapToInt(line -> line).min();
         Map<Stack, Integer> lines = new HashMap<>();
@@ -248,6 +283,11 @@ final class ConstantHolders {
                 lines.put(stack, line);
             }
         }));
+        return lines;
+    }
+
+    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
+        Map<Stack, Integer> lines = after(method, waiting, busy);
         int[] sorted =
                 new TreeSet<>(lines.values()).stream().mapToInt(line -> line).toArray();
         if (sorted.length == 0 || sorted.length > MOST_LINES) {
