@@ -65,6 +65,7 @@ final class Doubts {
         about.rivals(root, ranked);
         about.work(ranked);
         about.unread();
+        about.asleep();
         about.explained(share);
         about.turnedAway();
         return List.copyOf(about.doubts);
@@ -190,6 +191,16 @@ final class Doubts {
                 .findFirst()
                 .ifPresent(place -> doubts.add("That those who would read the " + Numbers.count(place.requests())
                         + " requests which nobody reads wait there was not seen: more do than have been read."));
+    }
+
+    private void asleep() {
+        evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.SLEEPING
+                        && claim.delays().test(place)
+                        && evidence.observation().resource(claim.target()).isPresent())
+                .findFirst()
+                .ifPresent(
+                        place -> doubts.add("That those who sleep at " + place.name() + " ask for it was not seen."));
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {

@@ -184,7 +184,7 @@ final class FullResources {
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }
 
-    private static Remedy remedy(Station resource, Optional<Terms> terms, Evidence evidence) {
+    static Remedy remedy(Station resource, Optional<Terms> terms, Evidence evidence) {
         boolean sized = switch (resource.kind()) {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;

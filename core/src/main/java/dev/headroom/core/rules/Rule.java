@@ -44,6 +44,12 @@ public record Rule(String id, Set<LimitKind> kinds, Function<Evidence, Stream<Hy
             rule("timeouts", Timeouts::in, LimitKind.TIMEOUT),
             rule("hidden-queue", HiddenQueue::in, LimitKind.WORKER_POOL, LimitKind.EVENT_LOOPS, LimitKind.UNKNOWN),
             rule("busy-connections", BusyConnections::in, LimitKind.CONNECTION_POOL),
+            rule(
+                    "polled-resources",
+                    PolledResources::in,
+                    LimitKind.CONNECTION_POOL,
+                    LimitKind.OBJECT_POOL,
+                    LimitKind.SEMAPHORE),
             rule("unknown-waits", UnknownWaits::in, LimitKind.UNKNOWN));
 
     private static Rule rule(

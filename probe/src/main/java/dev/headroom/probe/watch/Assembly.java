@@ -208,8 +208,13 @@ final class Assembly {
                 .saturatedShare(saturatedShare(track, queue, waits))
                 .activities(track.activities())
                 .waits(waits.getOrDefault(track.name(), List.of()))
-                .holders(Sites.of(track.stacks(), waiters::line, again))
+                .holders(Sites.of(track.stacks(), waiters::line, again.filter(any -> isFollowed(track))))
                 .build();
+    }
+
+    /** No JVM tells of a virtual thread how often it has waited. */
+    private static boolean isFollowed(Track track) {
+        return track.kind() != StationKind.VIRTUAL_THREADS;
     }
 
     /** Of what was used, as it can be moved now. */
