@@ -151,7 +151,7 @@ final class Shedding implements Runnable {
             boolean discarded = false;
             try {
                 if (discards()) {
-                    call("discard", Map.of("o", taken));
+                    call("discard", Map.of("o", own(taken)));
                     discarded = true;
                 }
             } finally {
@@ -159,6 +159,12 @@ final class Shedding implements Runnable {
                     giveBack(taken);
                 }
             }
+        }
+
+        /** A wrapper that a pool hands out is not known to it: Lettuce gives one that goes back when it is closed. */
+        private Object own(Object taken) {
+            Object own = entry.has("own") ? entry.chain("own").value(taken, null) : null;
+            return own == null ? taken : own;
         }
 
         /** Whether it is one too many, beside those that are being discarded. */

@@ -29,7 +29,7 @@ class ExcessTest {
             null,
             Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: " + Pool.class.getName()
                             + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake: borrow(ms)\ndiscard: discard(o)"
-                            + "\ngive-back: giveBack(o)\ntake-unless: bound")
+                            + "\nown: inside\ngive-back: giveBack(o)\ntake-unless: bound")
                     .of(Pool.class)
                     .get(0),
             Movable.UNKNOWN);
@@ -100,6 +100,14 @@ class ExcessTest {
         until(() -> pool.givenBack.get() == EIGHT + FOUR);
         assertThat(pool.idle).hasSize(EIGHT);
         assertThat(pool.takes).hasValue(FOUR);
+    }
+
+    @Test
+    void whatAPoolHandsOutInAWrapperIsDiscardedWithoutIt() throws Exception {
+        pool.wraps = true;
+        raise();
+        assertThat(lower()).isEmpty();
+        assertThat(pool.total()).isEqualTo(FOUR);
     }
 
     @Test
@@ -217,6 +225,8 @@ class ExcessTest {
     }
 
     /** As those of libraries. */
+    record Wrapper(Object inside) {}
+
     static final class Pool {
 
         private final ConcurrentLinkedQueue<Object> idle = new ConcurrentLinkedQueue<>();
@@ -229,6 +239,7 @@ class ExcessTest {
         private volatile int most = FOUR;
         private volatile int bound = -1;
         private volatile boolean keeps;
+        private volatile boolean wraps;
         private volatile boolean closed;
 
         void fill(int to) {
@@ -269,14 +280,15 @@ class ExcessTest {
                 if (!free.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
                     throw new IllegalStateException("none was free for " + longest);
                 }
-                return Objects.requireNonNull(idle.poll());
+                Object one = Objects.requireNonNull(idle.poll());
+                return wraps ? new Wrapper(one) : one;
             } finally {
                 waiting.decrementAndGet();
             }
         }
 
         void discard(Object object) {
-            if (keeps) {
+            if (keeps || object instanceof Wrapper) {
                 throw new IllegalStateException("cannot be discarded: " + object);
             }
             total.decrementAndGet();

@@ -194,8 +194,10 @@ public final class Callees {
     private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         List<String> callers = callers(waiting);
         List<String> lambdas = callers.stream().map(Callees::lambdaOf).toList();
-        List<String> classes =
-                callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
+        List<String> classes = callers.stream()
+                .flatMap(frame -> Stream.of(type(frame) + ".", outermost(type(frame)) + "."))
+                .distinct()
+                .toList();
         return first(
                 () -> runners(waiters, stacks, lambdas, "a lambda of the waiting method"),
                 () -> runners(waiters, stacks, classes, "a method of the waiting class"),

@@ -60,6 +60,20 @@ class CalleesTest {
                 .isEmpty();
     }
 
+    /** Each request waits for the answer to its message, and then goes on in the method that waited. */
+    @Test
+    void aListenerOfTheWaitingClassCompletesItsFutureThoughThatIsWithinAnother() {
+        Stack waiting = waiting("a.Shop$Orders.order", "java.util.concurrent.FutureTask.run");
+        Stack after = busy("a.Shop$Orders.order", "java.util.concurrent.FutureTask.run");
+        Stack listener = busy("a.Shop$Orders.onMessage", "org.jms.Container.invoke");
+        assertThat(Callees.find(
+                        "http",
+                        waiting,
+                        Map.of("http", Map.of(waiting, 55.0, after, 5.0), "jms", Map.of(listener, 8.0))))
+                .extracting(Callees.Callee::pool)
+                .containsExactly("jms");
+    }
+
     @Test
     void aFanOutIsCompletedByItsPartsAlone() throws Exception {
         Stack waiting = RecordedStack.read("25-virtual-awaits-parts");
