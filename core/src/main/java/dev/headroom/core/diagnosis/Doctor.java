@@ -8,10 +8,12 @@ import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.LongQueues;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.ErrorKind;
@@ -64,9 +66,9 @@ public final class Doctor {
 
     public static Diagnosis diagnose(Measurement measured) {
         Evidence evidence = Places.in(measured);
-        return AnswerPace.with(new Doctor(evidence).diagnose(), evidence).toBuilder()
-                .thresholds(Thresholds.values())
-                .build();
+        DiagnosisBuilder found = AnswerPace.with(new Doctor(evidence).diagnose(), evidence).toBuilder();
+        LongQueues.words(measured).forEach(found::note);
+        return found.thresholds(Thresholds.values()).build();
     }
 
     /**

@@ -5,6 +5,8 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,7 +17,11 @@ import java.util.stream.Collectors;
  *
  * @param pools their names
  */
-record LongQueues(Set<String> pools) {
+public record LongQueues(Set<String> pools) {
+
+    public LongQueues {
+        pools = Set.copyOf(pools);
+    }
 
     /** Fewer tasks that wait than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ONE;
@@ -24,15 +30,34 @@ record LongQueues(Set<String> pools) {
     private static final double OVER = 0.5;
 
     static LongQueues in(Observation seen, Workload workload) {
-        double oldest = workload.arrivals() instanceof Workload.Observed observed
-                ? observed.oldest().orElse(Double.POSITIVE_INFINITY)
-                : Double.POSITIVE_INFINITY;
+        double oldest = oldest(workload);
         return new LongQueues(seen.pools().stream()
                 .filter(pool -> mayBeOfRequests(pool, workload))
                 .filter(pool -> WaitsElsewhere.waiters(pool, seen) < FEWEST)
                 .filter(pool -> OVER * wait(pool, workload) > oldest)
                 .map(Station::name)
                 .collect(Collectors.toSet()));
+    }
+
+    /** What is left out because of it, for the reader: it may also be of requests that were answered without it. */
+    public static List<String> words(Measurement measured) {
+        Observation seen = measured.observation();
+        Workload workload = measured.workload();
+        return in(seen, workload).pools().stream()
+                .sorted()
+                .flatMap(
+                        name -> seen.pools().stream().filter(pool -> pool.name().equals(name)))
+                .map(pool -> "Tasks wait for " + Numbers.seconds(wait(pool, workload)) + " in the queue of "
+                        + pool.name() + ", and no request has been in flight for longer than "
+                        + Numbers.seconds(oldest(workload))
+                        + ": they are of no request, or of some that were answered without them.")
+                .toList();
+    }
+
+    private static double oldest(Workload workload) {
+        return workload.arrivals() instanceof Workload.Observed observed
+                ? observed.oldest().orElse(Double.POSITIVE_INFINITY)
+                : Double.POSITIVE_INFINITY;
     }
 
     /** Where more wait than are in flight, requests may come in ways that nobody counts, or several on one connection. */

@@ -48,7 +48,10 @@ class LongQueuesTest {
                 .as("nobody told")
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
         assertThat(diagnosed(OptionalDouble.of(0.26), index(48)).verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosed(OptionalDouble.of(0.22), index(48)).verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosed(OptionalDouble.of(0.22), index(48))).satisfies(diagnosis -> {
+            assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+            assertThat(diagnosis.notes()).anyMatch(note -> note.contains("in the queue of index"));
+        });
     }
 
     @Test

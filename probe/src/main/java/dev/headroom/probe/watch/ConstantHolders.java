@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -77,13 +78,7 @@ final class ConstantHolders {
         return Stream.of(whole(waited, waiting), waited)
                 .distinct()
                 .filter(some -> some.size() >= FEWEST_ALIKE)
-                .flatMap(some -> {
-                    ConstantHolders holders = new ConstantHolders(some, known);
-                    return holders
-                            .told(new HashSet<>(waiting))
-                            .or(() -> holders.floor(new HashSet<>(waiting)))
-                            .stream();
-                })
+                .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
                 .findFirst();
     }
 
@@ -100,31 +95,36 @@ final class ConstantHolders {
     }
 
     /**
-     * Of several gates behind one line, as of a lock for each key, others wait for one, and through the others some come and go: hardly ever fewer are past than the one lets, and in most looks no
-     * more. What varies by chance is not at its floor for most of the time ({@link Poisson#floor}).
+     * One of several locks behind a line, as of one for each key, where others wait for that one object: past it is always one, and those who hold the others come and go. What varies by chance is not
+     * one for most of the time and hardly ever none ({@link Poisson#floor}). Of more than one that would say nothing: of one lock's holder and a slow one of another there are two as often.
      */
-    private Optional<Found> floor(Set<Stack> waiting) {
-        Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
-        return looks.size() < FEWEST_LOOKS
-                ? Optional.empty()
-                : callers(waiting).stream()
-                        .flatMap(
-                                method -> withFloor(after(method, waiting, busy).keySet()).stream())
-                        .findFirst();
+    static Optional<Found> ofOneAmongOthers(List<Snapshot> looks, Collection<Stack> waiting) {
+        List<Snapshot> waited = waited(looks, waiting);
+        return Stream.of(whole(waited, waiting), waited)
+                .distinct()
+                .filter(some -> some.size() >= FEWEST_LOOKS)
+                .flatMap(some -> new ConstantHolders(some, true).amongOthers(new HashSet<>(waiting)).stream())
+                .findFirst();
     }
 
-    private Optional<Found> withFloor(Set<Stack> past) {
-        double[] counts = counts(past);
-        int least = CountBound.floor(counts);
-        int fewer = (int)
-                Arrays.stream(counts).filter(count -> Math.rint(count) < least).count();
-        int exactly = (int)
-                Arrays.stream(counts).filter(count -> Math.rint(count) == least).count();
-        return least >= 1
-                        && exactly >= Thresholds.MAJORITY * counts.length
-                        && Poisson.floor(least, counts.length, fewer, exactly) < Thresholds.ERROR
-                ? Optional.of(new Found(least, exactly / (double) counts.length, past))
-                : Optional.empty();
+    private Optional<Found> amongOthers(Set<Stack> waiting) {
+        Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
+        return callers(waiting).stream()
+                .map(method -> after(method, waiting, busy).keySet())
+                .flatMap(past -> isOneAtLeast(counts(past)).stream().mapToObj(share -> new Found(1, share, past)))
+                .findFirst();
+    }
+
+    /** Share of looks (0 to 1) with just one; empty where there may as well be none. */
+    private static OptionalDouble isOneAtLeast(double[] counts) {
+        int none = (int)
+                Arrays.stream(counts).filter(count -> Math.rint(count) < 1).count();
+        int one = (int)
+                Arrays.stream(counts).filter(count -> Math.rint(count) == 1).count();
+        return one >= Thresholds.MAJORITY * counts.length
+                        && Poisson.floor(1, counts.length, none, one) < Thresholds.ERROR
+                ? OptionalDouble.of(one / (double) counts.length)
+                : OptionalDouble.empty();
     }
 
     /**

@@ -38,13 +38,6 @@ final class CountBound {
         return bound ? OptionalInt.of(most) : OptionalInt.empty();
     }
 
-    /** Below it are few looks: whoever is let past next has to be woken first. */
-    static int floor(double[] counts) {
-        double[] sorted = counts.clone();
-        Arrays.sort(sorted);
-        return (int) Math.rint(sorted[(int) (RARELY * sorted.length)]);
-    }
-
     /** Share of looks (0 to 1) with just so many. */
     static double reached(int bound, double[] counts) {
         return share(counts, count -> Math.abs(count - bound) <= WHOLE);

@@ -174,7 +174,8 @@ final class Resources {
     private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {
         List<Snapshot> within = OverTime.within(looks, window);
         if (limited.kind() == LimitKind.UNKNOWN) {
-            return ConstantHolders.of(within, stands.keySet());
+            return ConstantHolders.of(within, stands.keySet())
+                    .or(() -> ConstantHolders.ofOneAmongOthers(within, stands.keySet()));
         }
         Optional<ConstantHolders.Found> found = ConstantHolders.ofLimit(within, stands.keySet());
         return limited.kind() == LimitKind.LOCK

@@ -10,7 +10,6 @@ import dev.headroom.probe.os.sockets.TcpRow;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -33,9 +32,6 @@ public final class CallWatch {
     /** An hour, at ten looks a second; the oldest go. */
     private static final int KEPT = 36_000;
 
-    /** Looks without a call, after which a connection is there for something else. */
-    private static final int SILENT = 8;
-
     /** Share of looks (0 to 1) at which a constant number is there: while one is opened anew it is one fewer. */
     private static final double SAME = 0.9;
 
@@ -44,8 +40,7 @@ public final class CallWatch {
     private final Map<String, Map<Long, Connection>> before = new HashMap<>();
 
     /**
-     * @param connections that call
-     * @param busy of these, those with a call in flight
+     * @param busy connections with a call in flight
      * @param sent segments with data that went out since the look before
      * @param received segments with data that came in since then
      * @param seconds since then
@@ -57,20 +52,15 @@ public final class CallWatch {
      *
      * @param first when it was met
      * @param calling when a call was surely in flight last; when it was met where none was
-     * @param looks at it
      */
-    private record Connection(TcpCounters first, TcpCounters calling, TcpCounters now, int looks) {
+    private record Connection(TcpCounters first, TcpCounters calling, TcpCounters now) {
 
         static Connection met(TcpCounters now) {
-            return new Connection(now, now, now, 1);
+            return new Connection(now, now, now);
         }
 
         Connection then(TcpCounters next) {
-            return new Connection(first, next.call() == Turn.IN_FLIGHT ? next : calling, next, looks + 1);
-        }
-
-        boolean isSilent() {
-            return looks > SILENT && now.out() == first.out();
+            return new Connection(first, next.call() == Turn.IN_FLIGHT ? next : calling, next);
         }
 
         /** None where nothing is answered: of events that are sent. Where the kernel's clock does not tell, by counts: as many answers as calls have passed since one was surely in flight, each of as many segments as all. */
@@ -146,17 +136,11 @@ public final class CallWatch {
         }
         Deque<Seen> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
         double since = all.isEmpty() ? 0 : at - all.getLast().at();
-        all.add(new Seen(at, thatCall(next.values()), busy, sent, received, since));
+        all.add(new Seen(at, now.size(), busy, sent, received, since));
         if (all.size() > KEPT) {
             all.removeFirst();
         }
         before.put(end, next);
-    }
-
-    /** Of all, but for one on which nothing is asked: a client may have one of its own, for events. */
-    private static int thatCall(Collection<Connection> all) {
-        long silent = all.stream().filter(Connection::isSilent).count();
-        return all.size() - (silent == 1 && all.size() > 1 ? 1 : 0);
     }
 
     /** Empty where it was not looked at, or their number changed other than that one was opened anew now and then. */

@@ -125,19 +125,6 @@ class CallWatchTest {
         assertThat(watch.inUse("0100007F:0000", WINDOW)).isEmpty();
     }
 
-    /** As a client of Redis that listens for messages. */
-    @Test
-    void oneOnWhichNothingIsAskedIsNotOneOfThem() {
-        for (int i = 1; i <= 20; i++) {
-            look(calling(1, i), calling(2, i), answered(3, 1));
-        }
-        assertThat(watch.inUse(END, new Window(Instant.EPOCH.plusMillis(800), Duration.ofSeconds(10))))
-                .hasValueSatisfying(use -> {
-                    assertThat(use.connections()).isEqualTo(2);
-                    assertThat(use.full()).isEqualTo(1);
-                });
-    }
-
     /** As a client of mail does after so many messages. */
     @Test
     void oneThatIsOpenedAnewNowAndThenIsOneOfTheSameNumber() {
