@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -205,7 +206,15 @@ final class DumpSampler implements Runnable {
                         waits.of(
                                 dump.threads(),
                                 threads,
-                                thread -> grouping.name(thread).name())))));
+                                thread -> grouping.name(thread).name()),
+                        at(threads)))));
+    }
+
+    private static Map<Stack, Set<Long>> at(List<SeenThread> threads) {
+        return threads.stream()
+                .filter(thread -> thread.stack().reading().activity().busy())
+                .collect(Collectors.groupingBy(
+                        SeenThread::stack, Collectors.mapping(SeenThread::id, Collectors.toSet())));
     }
 
     /** Where the kernel does not count it, the time that it took. */

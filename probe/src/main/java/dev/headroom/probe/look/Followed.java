@@ -3,6 +3,7 @@ package dev.headroom.probe.look;
 import dev.headroom.probe.classify.Stack;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is known of threads that are followed from look to look.
@@ -11,11 +12,13 @@ import java.util.Optional;
  *     where nobody asked
  * @param begun waits that the threads of each pool have begun, counted from some fixed point: as the JVM counts them (to sleep, to park, to be notified), or the kernel (and to
  *     read from a socket, or to enter a monitor)
+ * @param at platform threads by the stack at which they stand, as far as that is known
  */
-public record Followed(Optional<Map<Stack, Double>> again, Map<String, Long> begun) {
+public record Followed(Optional<Map<Stack, Double>> again, Map<String, Long> begun, Map<Stack, Set<Long>> at) {
 
     public Followed {
         again = again.map(Map::copyOf);
         begun = Map.copyOf(begun);
+        at = Map.copyOf(at);
     }
 }

@@ -8,6 +8,7 @@ import dev.headroom.probe.classify.Stack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,6 +192,18 @@ public record Snapshot(
                 OptionalLong completed,
                 Map<Stack, Double> stacks) {
             this(name, kind, workers, maximum, active, queue, completed, stacks, false);
+        }
+
+        /** The same without so many at these stacks. */
+        public PoolLook without(Map<Stack, Double> gone) {
+            Map<Stack, Double> left = new HashMap<>();
+            stacks.forEach((stack, weight) -> {
+                double others = weight - gone.getOrDefault(stack, 0.0);
+                if (others > 0) {
+                    left.put(stack, others);
+                }
+            });
+            return new PoolLook(name, kind, workers, maximum, active, queue, completed, left, dumped);
         }
 
         /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */

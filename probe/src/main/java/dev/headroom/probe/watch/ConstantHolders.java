@@ -74,7 +74,9 @@ final class ConstantHolders {
 
     /** By the looks that know of each thread, or else by all. */
     private static Optional<Found> of(List<Snapshot> looks, Collection<Stack> waiting, boolean known) {
-        List<Snapshot> waited = waited(looks, waiting);
+        List<Snapshot> all = waited(looks, waiting);
+        // of what is known to be a limit, who hangs with it holds it
+        List<Snapshot> waited = known ? all : Stayers.left(all, waiting, callers(waiting));
         return Stream.of(whole(waited, waiting), waited)
                 .distinct()
                 .filter(some -> some.size() >= FEWEST_ALIKE)
@@ -99,7 +101,7 @@ final class ConstantHolders {
      * one for most of the time and hardly ever none ({@link Poisson#floor}). Of more than one that would say nothing: of one lock's holder and a slow one of another there are two as often.
      */
     static Optional<Found> ofOneAmongOthers(List<Snapshot> looks, Collection<Stack> waiting) {
-        List<Snapshot> waited = waited(looks, waiting);
+        List<Snapshot> waited = Stayers.left(waited(looks, waiting), waiting, callers(waiting));
         return Stream.of(whole(waited, waiting), waited)
                 .distinct()
                 .filter(some -> some.size() >= FEWEST_LOOKS)

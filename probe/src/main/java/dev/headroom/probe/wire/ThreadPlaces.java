@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -91,7 +93,12 @@ final class ThreadPlaces {
     Followed followed() {
         Map<Stack, Double> again = new HashMap<>(polls.again());
         again.putAll(departures.left()); // nobody sleeps and waits for others in one stack
-        return new Followed(Optional.of(again), begun.totals());
+        Map<Stack, Set<Long>> at = new HashMap<>();
+        places.forEach((thread, place) -> place.stack()
+                .filter(stack -> stack.reading().activity().busy())
+                .ifPresent(stack ->
+                        at.computeIfAbsent(stack, none -> new HashSet<>()).add(thread)));
+        return new Followed(Optional.of(again), begun.totals(), at);
     }
 
     /** A new sample begins. */

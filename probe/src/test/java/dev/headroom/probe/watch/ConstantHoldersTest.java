@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +51,19 @@ class ConstantHoldersTest {
     }
 
     private void look(StationKind kind, Map<Stack, Double> stacks, Snapshot.Virtual virtual) {
+        look(kind, stacks, virtual, Optional.empty());
+    }
+
+    private void look(Map<Stack, Double> stacks, Map<Stack, Set<Long>> at) {
+        look(
+                StationKind.EXECUTOR,
+                stacks,
+                Snapshot.Virtual.IN_TURN,
+                Optional.of(new Followed(Optional.empty(), Map.of(), at)));
+    }
+
+    private void look(
+            StationKind kind, Map<Stack, Double> stacks, Snapshot.Virtual virtual, Optional<Followed> followed) {
         Snapshot.PoolLook pool = new Snapshot.PoolLook(
                 "workers", kind, 60, OptionalInt.of(60), 60, OptionalInt.of(0), OptionalLong.empty(), stacks, true);
         looks.add(new Snapshot(
@@ -65,7 +79,7 @@ class ConstantHoldersTest {
                 List.of(),
                 0,
                 virtual,
-                Optional.empty()));
+                followed));
     }
 
     private Optional<ConstantHolders.Found> found() {
@@ -354,6 +368,24 @@ class ConstantHoldersTest {
             look(Map.of(WAITING, 50.0));
         }
         assertThat(oneAmongOthers()).as("none is past now and then").isEmpty();
+    }
+
+    /** As one that streams events to a client, in the method in which others wait for answers. */
+    @Test
+    void whoIsPastInEachLookHoldsNothingThatIsGivenOn() {
+        for (long i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 1.0), Map.of(HOLDING, Set.of(7L)));
+        }
+        assertThat(found()).as("the same thread").isEmpty();
+        assertThat(oneAmongOthers()).isEmpty();
+
+        looks.clear();
+        for (long i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0), Map.of(HOLDING, Set.of(7L, 10 + i, 60 + i, 110 + i)));
+        }
+        assertThat(found())
+                .hasValueSatisfying(found ->
+                        assertThat(found.capacity()).as("three take turns").isEqualTo(3));
     }
 
     @Test
