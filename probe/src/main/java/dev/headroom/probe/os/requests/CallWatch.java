@@ -148,13 +148,16 @@ public final class CallWatch {
         List<Seen> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
                 .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
                 .toList();
-        Map<Integer, Long> numbers =
-                within.stream().collect(Collectors.groupingBy(Seen::connections, Collectors.counting()));
-        int connections = numbers.keySet().stream()
-                .max(Comparator.comparing(numbers::get))
-                .orElse(0);
+        Map.Entry<Integer, Long> most =
+                within.stream()
+                        .collect(Collectors.groupingBy(Seen::connections, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .max(Map.Entry.comparingByValue())
+                        .orElse(Map.entry(0, 0L));
+        int connections = most.getKey();
         double seconds = within.stream().mapToDouble(Seen::seconds).sum();
-        return connections == 0 || numbers.get(connections) < SAME * within.size() || !(seconds > 0)
+        return connections == 0 || most.getValue() < SAME * within.size() || !(seconds > 0)
                 ? Optional.empty()
                 : Optional.of(new InUse(
                         connections,
