@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sockets of one process over time, as the kernel lists them. */
 public final class SocketWatch {
@@ -95,9 +96,10 @@ public final class SocketWatch {
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
         itself = itself(sockets);
-        ofItself = sockets.outbound().stream()
-                .filter(TcpRow::isWithinHost)
-                .map(row -> TcpRow.port(row.remote()))
+        // at a look there may be no connection to it, as where each call opens one
+        ofItself = Stream.concat(
+                        ofItself.stream(),
+                        sockets.outbound().stream().filter(TcpRow::isWithinHost).map(row -> TcpRow.port(row.remote())))
                 .filter(sockets.ports()::containsKey)
                 .collect(Collectors.toUnmodifiableSet());
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));

@@ -114,6 +114,13 @@ class SocketsTest {
             assertThat(watch.isItself("downstream")).isFalse();
             assertThat(watch.called().values()).anyMatch(ports -> ports.contains(client.getLocalPort()));
             assertThat(accepted.getPort()).isEqualTo(client.getLocalPort());
+
+            client.close();
+            accepted.close();
+            watch.look(ProcessHandle.current().pid());
+            assertThat(watch.isItself("127.0.0.1:" + server.getLocalPort()))
+                    .as("it listens there still, though nothing is open to it")
+                    .isTrue();
         }
     }
 
