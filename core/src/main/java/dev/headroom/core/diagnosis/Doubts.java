@@ -17,6 +17,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -184,23 +185,24 @@ final class Doubts {
     }
 
     private void unread() {
-        evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.UNREAD
-                        && claim.delays().test(place)
-                        && evidence.observation().resource(claim.target()).isPresent())
-                .findFirst()
+        kept(Place.Kind.UNREAD)
                 .ifPresent(place -> doubts.add("That those who would read the " + Numbers.count(place.requests())
                         + " requests which nobody reads wait there was not seen: more do than have been read."));
     }
 
     private void asleep() {
-        evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.SLEEPING
-                        && claim.delays().test(place)
-                        && evidence.observation().resource(claim.target()).isPresent())
-                .findFirst()
+        kept(Place.Kind.SLEEPING)
                 .ifPresent(
                         place -> doubts.add("That those who sleep at " + place.name() + " ask for it was not seen."));
+    }
+
+    /** Where a resource is said to keep requests that do not stand in its own queue. */
+    private Optional<Place> kept(Place.Kind kind) {
+        return evidence.places().stream()
+                .filter(place -> place.kind() == kind
+                        && claim.delays().test(place)
+                        && evidence.observation().resource(claim.target()).isPresent())
+                .findFirst();
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {

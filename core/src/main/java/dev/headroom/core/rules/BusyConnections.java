@@ -8,7 +8,6 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.statistics.Mechanism;
-import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -103,33 +102,26 @@ final class BusyConnections {
                 .findFirst();
     }
 
-    /** Whether what one user takes of them, as far as his looks tell (exact interval of a proportion), may give what was measured. */
     private static boolean mayBeDemanded(Outbound to, InUse use, Evidence evidence) {
         return alone(to, evidence)
-                .filter(one -> {
-                    long looks = (long) one.looks() * one.connections();
-                    Proportion busy = new Proportion(Math.round(one.busy() * one.looks()), looks);
-                    double x = evidence.served().value();
-                    double least = ceiling(use, busy.atMost(1 - Thresholds.ERROR) * one.connections(), evidence);
-                    double most = ceiling(use, busy.atLeast(1 - Thresholds.ERROR) * one.connections(), evidence);
-                    return x < (1 - AGREES) * least || x > (1 + AGREES) * most;
-                })
+                .filter(one ->
+                        demand(use, one, evidence).contradicts(evidence.served().value()))
                 .isEmpty();
     }
 
-    /**
-     * m / D.
-     *
-     * @param busy connections with one user, D of his X
-     */
-    private static double ceiling(InUse use, double busy, Evidence evidence) {
-        return use.connections() * evidence.unloaded().orElseThrow().served().value() / busy;
+    private static UserDemand demand(InUse use, InUse alone, Evidence evidence) {
+        return new UserDemand(
+                use.connections(),
+                alone.connections(),
+                alone.looks(),
+                alone.busy(),
+                evidence.unloaded().orElseThrow().served().value());
     }
 
     private static Optional<Claim> byDemand(Outbound to, InUse use, Evidence evidence) {
         double x = evidence.served().value();
         return alone(to, evidence)
-                .map(one -> ceiling(use, one.busy(), evidence))
+                .map(one -> demand(use, one, evidence).ceiling())
                 .filter(ceiling -> Math.abs(x - ceiling) <= AGREES * ceiling)
                 .map(ceiling -> new Claim(
                         to,

@@ -4,7 +4,6 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -23,9 +22,6 @@ final class PolledResources {
 
     /** Of one user's response (0 to 1), how long he sleeps there at most: who finds one free asks once. */
     private static final double HARDLY = Thresholds.SLIGHT;
-
-    /** What X may differ from m / D, relative, besides what few looks at one user leave open. */
-    private static final double AGREES = Thresholds.TENTH;
 
     private PolledResources() {}
 
@@ -60,38 +56,29 @@ final class PolledResources {
                 && resource.active() >= Math.max(1, FULL * resource.maximum().getAsInt());
     }
 
-    /** Whether what one user takes of it, as far as his looks tell (exact interval of a proportion), may give what was measured. */
     private static boolean mayBeDemanded(Station resource, Evidence evidence) {
-        double x = evidence.served().value();
         return evidence.unloaded()
-                .filter(alone -> taken(resource, alone) > 0 && taken(resource, alone) <= 1)
-                .filter(alone -> {
-                    long looks = alone.observation().probe().samples();
-                    Proportion taken = new Proportion(Math.round(taken(resource, alone) * looks), looks);
-                    return x >= (1 - AGREES) * ceiling(resource, taken.atMost(1 - Thresholds.ERROR), alone)
-                            && x <= (1 + AGREES) * ceiling(resource, taken.atLeast(1 - Thresholds.ERROR), alone);
-                })
+                .map(alone -> demand(resource, alone))
+                .filter(its -> its.taken() > 0 && its.taken() <= 1)
+                .filter(its -> !its.contradicts(evidence.served().value()))
                 .isPresent();
     }
 
-    /** With one user, on average. */
-    private static double taken(Station resource, Evidence alone) {
-        return alone.observation().resource(resource.id()).map(Station::active).orElse(0.0);
-    }
-
-    /**
-     * m / D.
-     *
-     * @param taken by one user on average, D of his X
-     */
-    private static double ceiling(Station resource, double taken, Evidence alone) {
-        return resource.maximum().orElseThrow() * alone.served().value() / taken;
+    /** One user takes one of them or none. */
+    private static UserDemand demand(Station resource, Evidence alone) {
+        double taken =
+                alone.observation().resource(resource.id()).map(Station::active).orElse(0.0);
+        return new UserDemand(
+                resource.maximum().orElseThrow(),
+                1,
+                alone.observation().probe().samples(),
+                taken,
+                alone.served().value());
     }
 
     private static Hypothesis hypothesis(Station resource, List<Place> asleep, Evidence evidence) {
         int most = resource.maximum().orElseThrow();
-        Evidence alone = evidence.unloaded().orElseThrow();
-        double ceiling = ceiling(resource, taken(resource, alone), alone);
+        double ceiling = demand(resource, evidence.unloaded().orElseThrow()).ceiling();
         double sleepers = asleep.stream().mapToDouble(Place::requests).sum();
         Finding finding = new Finding(
                 resource.limit(most),

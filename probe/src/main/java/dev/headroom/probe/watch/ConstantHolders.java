@@ -77,11 +77,15 @@ final class ConstantHolders {
         List<Snapshot> all = waited(looks, waiting);
         // of what is known to be a limit, who hangs with it holds it
         List<Snapshot> waited = known ? all : Stayers.left(all, waiting, callers(waiting));
-        return Stream.of(whole(waited, waiting), waited)
-                .distinct()
+        return best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_ALIKE)
                 .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
                 .findFirst();
+    }
+
+    /** The looks that know of each thread, and all. */
+    private static Stream<List<Snapshot>> best(List<Snapshot> waited, Collection<Stack> waiting) {
+        return Stream.of(whole(waited, waiting), waited).distinct();
     }
 
     private Optional<Found> told(Set<Stack> waiting) {
@@ -102,8 +106,7 @@ final class ConstantHolders {
      */
     static Optional<Found> ofOneAmongOthers(List<Snapshot> looks, Collection<Stack> waiting) {
         List<Snapshot> waited = Stayers.left(waited(looks, waiting), waiting, callers(waiting));
-        return Stream.of(whole(waited, waiting), waited)
-                .distinct()
+        return best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_LOOKS)
                 .flatMap(some -> new ConstantHolders(some, true).amongOthers(new HashSet<>(waiting)).stream())
                 .findFirst();
