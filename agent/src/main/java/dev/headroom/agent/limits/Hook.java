@@ -56,16 +56,15 @@ final class Hook {
     }
 
     /**
-     * For whom somebody waits is not new, and what is free of it is not all that it has. The JDK's own method is asked: what a subclass has made of it may need fields that
+     * What is all taken, or waited for, is not new, and what is free of it is not all that it has. The JDK's own method is asked: what a subclass has made of it may need fields that
      * its constructor has not set yet.
      */
     private int permits(Object object) throws Throwable {
         if (object instanceof Semaphore semaphore) {
-            return adopting && semaphore.hasQueuedThreads()
-                    ? Limit.OLD
-                    : (int) AVAILABLE_PERMITS.invokeExact(semaphore);
+            int free = (int) AVAILABLE_PERMITS.invokeExact(semaphore);
+            return adopting && (free <= 0 || semaphore.hasQueuedThreads()) ? Permits.OLD : free;
         }
-        return adopting ? Limit.OLD : Movable.UNKNOWN;
+        return adopting ? Permits.OLD : Movable.UNKNOWN;
     }
 
     private static MethodHandle availablePermits() {
@@ -98,7 +97,7 @@ final class Hook {
 
     /** What a limit was made with that has not reported itself: not known. */
     int unreported() {
-        return late ? Limit.OLD : Movable.UNKNOWN;
+        return late ? Permits.OLD : Movable.UNKNOWN;
     }
 
     /** Where the {@link Bridge} leads to. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
@@ -141,7 +140,7 @@ final class Hook {
             this.permits = permits;
         }
 
-        /** Permits that a semaphore was made with: later some may be taken; {@link Limit#OLD} where it may be older, {@link Movable#UNKNOWN} for anything else. */
+        /** Permits that a semaphore was made with: later some may be taken; {@link Permits#OLD} where it may be older, {@link Movable#UNKNOWN} for anything else. */
         int permits() {
             return permits;
         }

@@ -27,14 +27,7 @@ public final class Limit implements Movable {
 
     private final Entry entry;
 
-    /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
-    static final int OLD = -2;
-
-    /** Made without permits: a signal, of which each release wakes one. What is free of it bounds nothing. */
-    private static final int SIGNAL = 0;
-
-    /** What it had when it was made, or the most that was seen free. */
-    private long most;
+    private final Permits permits;
 
     /** By how much it was moved, where it does not tell itself. */
     private volatile long shift;
@@ -52,7 +45,7 @@ public final class Limit implements Movable {
         this.key = key == null ? null : new WeakReference<>(key);
         this.entry = entry;
         excess = new Excess(entry);
-        most = made;
+        permits = new Permits(made);
     }
 
     /** One look. All are {@link #UNKNOWN} where the object does not tell. */
@@ -128,9 +121,7 @@ public final class Limit implements Movable {
             return new Figures(UNKNOWN, 0, 0, UNKNOWN, null);
         }
         long free = ask(of, "free");
-        if (most != OLD && most != SIGNAL && free - shift > most) {
-            most = free - shift;
-        }
+        permits.areFree(free - shift);
         long capacity = capacity(of);
         long waiting = ask(of, "waiting");
         long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
@@ -161,7 +152,8 @@ public final class Limit implements Movable {
 
     private long capacity(Object of) {
         if (!entry.has("capacity")) {
-            return most > 0 ? most + shift : UNKNOWN;
+            long all = permits.all();
+            return all > 0 ? all + shift : UNKNOWN;
         }
         long each = ask(of, "capacity");
         long atMost = ask(of, "at-most");

@@ -12,7 +12,7 @@ import java.util.Set;
  *     where nobody asked
  * @param begun waits that the threads of each pool have begun, counted from some fixed point: as the JVM counts them (to sleep, to park, to be notified), or the kernel (and to
  *     read from a socket, or to enter a monitor)
- * @param at platform threads by the stack at which they stand, as far as that is known
+ * @param at busy platform threads by the stack at which they stand, as far as that is known; of very many the oldest
  */
 public record Followed(Optional<Map<Stack, Double>> again, Map<String, Long> begun, Map<Stack, Set<Long>> at) {
 

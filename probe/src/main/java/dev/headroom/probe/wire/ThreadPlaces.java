@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +21,15 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** The platform threads of the watched JVM, and where each stands as far as that is known. */
 final class ThreadPlaces {
 
     static final int NO_POOL = -1;
+
+    /** Busy threads whose numbers are kept with each look: the oldest, so that they are the same in all. */
+    private static final int MOST_FOLLOWED = 500;
 
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
@@ -93,12 +96,19 @@ final class ThreadPlaces {
     Followed followed() {
         Map<Stack, Double> again = new HashMap<>(polls.again());
         again.putAll(departures.left()); // nobody sleeps and waits for others in one stack
-        Map<Stack, Set<Long>> at = new HashMap<>();
+        return new Followed(Optional.of(again), begun.totals(), busy());
+    }
+
+    private Map<Stack, Set<Long>> busy() {
+        Map<Long, Stack> standing = new HashMap<>();
         places.forEach((thread, place) -> place.stack()
                 .filter(stack -> stack.reading().activity().busy())
-                .ifPresent(stack ->
-                        at.computeIfAbsent(stack, none -> new HashSet<>()).add(thread)));
-        return new Followed(Optional.of(again), begun.totals(), at);
+                .ifPresent(stack -> standing.put(thread, stack)));
+        return standing.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .limit(MOST_FOLLOWED)
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue, Collectors.mapping(Map.Entry::getKey, Collectors.toSet())));
     }
 
     /** A new sample begins. */
