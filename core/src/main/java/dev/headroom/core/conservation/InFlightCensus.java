@@ -63,7 +63,8 @@ public final class InFlightCensus {
         double left = Math.max(0, all - outside - queued);
         entry.ifPresent(pool -> inside(pool, left));
         double sum = found.values().stream().mapToDouble(At::requests).sum();
-        double rest = all - sum - queuedAsync(all - sum);
+        double unseen = all - sum - queuedAsync(all - sum);
+        double rest = unseen - called(unseen);
         if (rest > ROUNDING) {
             add(Kind.NOT_FOUND, "", rest, "");
         }
@@ -181,6 +182,20 @@ public final class InFlightCensus {
             String name = unnamed(wait);
             add(atGate(name, Kind.AWAITING_OTHER), name, requests - queued, detail);
         }
+    }
+
+    /** How many of so many requests wait for a downstream and hold no thread meanwhile: connections that were asked and have not answered, by the kernel, less the threads that wait there. */
+    private double called(double requests) {
+        double left = requests;
+        for (Network.Outbound to : evidence.observation().network().outbound()) {
+            double calls = to.inUse().map(Network.InUse::busy).orElse(0.0);
+            double here = Math.min(left, calls - evidence.observation().threadsOn(to.target()));
+            if (here > ROUNDING) {
+                add(Kind.AWAITING_DOWNSTREAM, to.target(), here, "calls in flight");
+                left -= here;
+            }
+        }
+        return requests - left;
     }
 
     /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */

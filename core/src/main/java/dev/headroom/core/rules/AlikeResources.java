@@ -1,22 +1,30 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Locks and permits that the same line of the application waits for, one for each key, session or tenant, and objects of a kind that nothing knows
+ * Locks and permits that the same lines of the application wait for, one for each key, session or tenant, and objects of a kind that nothing knows
  * of which each has several waiters, such as the transaction that has a row: none of them explains what all of them together do.
  */
 final class AlikeResources {
 
     /** Waiters of one object at a time, from which they compete: who waits for an answer has an object of his own. */
     private static final double SEVERAL = Thresholds.DOUBLE;
+
+    /** Of its waiters (0 to 1), from which a line is theirs. */
+    private static final double PART = Thresholds.TENTH;
 
     private AlikeResources() {}
 
@@ -27,10 +35,10 @@ final class AlikeResources {
         return all.stream()
                 .filter(AlikeResources::isCompetedFor)
                 .filter(resource -> !resource.waiters().isEmpty())
-                .collect(Collectors.groupingBy(
-                        resource -> List.of(resource.type(), line(resource)), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(Station::type, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
+                .flatMap(ofOneType -> joined(ofOneType).stream())
                 .filter(each -> each.size() > 1)
                 .map(each -> new Alike(together(each), each))
                 .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
@@ -44,13 +52,40 @@ final class AlikeResources {
         };
     }
 
-    private static String line(Station resource) {
-        return resource.waiters().getFirst().frame();
+    /** Those that have a line in common, at which a good part of their waiters stand: who reads waits elsewhere than who writes, and it is the same lock. */
+    private static List<List<Station>> joined(List<Station> all) {
+        List<List<Station>> groups = new ArrayList<>();
+        for (Station one : all) {
+            List<Station> with = new ArrayList<>(List.of(one));
+            groups.removeIf(group -> group.stream().anyMatch(other -> !Collections.disjoint(lines(other), lines(one)))
+                    && with.addAll(group));
+            groups.add(with);
+        }
+        return groups;
+    }
+
+    private static Set<String> lines(Station resource) {
+        return resource.waiters().stream()
+                .filter(site -> site.workers() >= PART * resource.queued())
+                .map(CallSite::frame)
+                .collect(Collectors.toSet());
+    }
+
+    /** Where most of them wait. */
+    private static String line(List<Station> each) {
+        return each.stream()
+                .flatMap(one -> one.waiters().stream())
+                .collect(Collectors.groupingBy(CallSite::frame, Collectors.summingDouble(CallSite::workers)))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .orElseThrow()
+                .getKey();
     }
 
     private static Station together(List<Station> each) {
         Station one = each.getFirst();
-        String name = line(one);
+        String name = line(each);
         boolean told = each.stream().allMatch(resource -> resource.maximum().isPresent());
         return Station.of(name, one.kind())
                 .type(one.type())

@@ -66,7 +66,7 @@ final class BusyConnections {
         return to.inUse()
                 .filter(BusyConnections::isFull)
                 .filter(use -> !areOfThreads(to, use, evidence))
-                .filter(use -> waiting(evidence) >= use.connections() + Thresholds.ONE)
+                .filter(use -> waiting(evidence) >= Thresholds.ONE)
                 .filter(use -> mayBeDemanded(to, use, evidence))
                 .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
@@ -86,10 +86,7 @@ final class BusyConnections {
 
     /** As many threads are seen to wait for the answers: each call is one's, and what bounds the threads bounds the connections. */
     private static boolean areOfThreads(Outbound to, InUse use, Evidence evidence) {
-        double threads = evidence.observation().pools().stream()
-                .mapToDouble(pool -> pool.waitingOn(to.target()))
-                .sum();
-        return threads >= BUSY * use.busy();
+        return evidence.observation().threadsOn(to.target()) >= BUSY * use.busy();
     }
 
     /** With one user; empty where nobody saw him, or too seldom. */

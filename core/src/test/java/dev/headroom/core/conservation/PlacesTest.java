@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -104,6 +105,23 @@ class PlacesTest {
         assertThat(at(Kind.QUEUED, "common-pool", places)).isCloseTo(60 * 113 / 120.0, within(1e-6));
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(60 * 7 / 120.0, within(1e-6));
         assertThat(places).noneMatch(place -> place.kind() == Kind.NOT_FOUND);
+    }
+
+    @Test
+    void aCallInFlightForWhichNoThreadWaitsIsAtTheDownstream() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(20).waitsForDownstream(20))
+                .inUse(DOWNSTREAM, new Network.InUse(90, 100, 85, 0, 20, 20));
+        List<Place> places = places(run(seen));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(85, within(1e-6));
+        assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(15, within(1e-6));
+    }
+
+    @Test
+    void noMoreCallsAreOfRequestsThanThereAreRequests() {
+        List<Place> places =
+                places(run(Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, 130, 1, 20, 20))));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(100, within(1e-6));
     }
 
     @Test

@@ -71,6 +71,9 @@ final class StreamPools {
         tellApart(figures);
         figures.forEach((number, is) -> {
             PoolNames.Named named = named(number);
+            if (PoolNames.isJvmThread(named.name())) {
+                return; // as that which waits for child processes to end
+            }
             OptionalLong completed = completions.total(named.name(), number, is.completed());
             sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);

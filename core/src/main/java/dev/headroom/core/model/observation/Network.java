@@ -59,7 +59,7 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param handshakes TLS handshakes per second
      * @param handshakeTime mean seconds of one; 0 where none was seen
      * @param growth change of {@code established}, connections per second: new connections that were kept
-     * @param inUse empty where it was not seen, or their number changed other than now and then
+     * @param inUse empty where it was not seen
      */
     public record Outbound(
             String target,
@@ -71,12 +71,12 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
             Optional<InUse> inUse) {}
 
     /**
-     * How many of a constant number of connections have a call in flight, if each carries one at a time.
+     * How many connections have a call in flight, if each carries one at a time.
      *
-     * @param connections that are open
+     * @param connections that are open in most looks
      * @param looks at all of them
      * @param busy mean number of those with a call in flight
-     * @param full share of looks (0 to 1) at which all had one
+     * @param full share of looks (0 to 1) at which all had one; 0 where their number changes
      * @param sent segments with data that go out, 1/s: one or more for each call
      * @param received segments with data that come in, 1/s: one or more for each answer
      */

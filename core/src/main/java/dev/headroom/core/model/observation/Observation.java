@@ -82,6 +82,11 @@ public record Observation(
         return station(id).filter(one -> !one.kind().isThreads());
     }
 
+    /** Mean number of threads that wait for a downstream, or whatever has that id. */
+    public double threadsOn(String target) {
+        return pools().stream().mapToDouble(pool -> pool.waitingOn(target)).sum();
+    }
+
     /** A station's name, for the reader; what has no other is named by its target. */
     public String name(String target) {
         return station(target).map(Station::name).orElse(target);

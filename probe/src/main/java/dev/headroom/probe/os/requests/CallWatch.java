@@ -143,7 +143,7 @@ public final class CallWatch {
         before.put(end, next);
     }
 
-    /** Empty where it was not looked at, or their number changed other than that one was opened anew now and then. */
+    /** Empty where it was not looked at. Never are all of them busy where their number changes other than that one is opened anew now and then. */
     public synchronized Optional<InUse> inUse(String end, Window window) {
         List<Seen> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
                 .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
@@ -157,13 +157,19 @@ public final class CallWatch {
                         .orElse(Map.entry(0, 0L));
         int connections = most.getKey();
         double seconds = within.stream().mapToDouble(Seen::seconds).sum();
-        return connections == 0 || most.getValue() < SAME * within.size() || !(seconds > 0)
+        boolean constant = most.getValue() >= SAME * within.size();
+        return connections == 0 || !(seconds > 0)
                 ? Optional.empty()
                 : Optional.of(new InUse(
                         connections,
                         within.size(),
                         within.stream().mapToInt(Seen::busy).average().orElse(0),
-                        within.stream().filter(one -> one.busy() == connections).count() / (double) within.size(),
+                        constant
+                                ? within.stream()
+                                                .filter(one -> one.busy() == connections)
+                                                .count()
+                                        / (double) within.size()
+                                : 0,
                         within.stream().mapToLong(Seen::sent).sum() / seconds,
                         within.stream().mapToLong(Seen::received).sum() / seconds));
     }

@@ -118,10 +118,13 @@ class CallWatchTest {
     }
 
     @Test
-    void whereTheirNumberChangesNothingIsTold() {
+    void whereTheirNumberChangesTheyAreCountedButNeverAllOfThem() {
         look(calling(1, 1), calling(2, 1));
         look(calling(1, 2), calling(2, 2), calling(3, 1));
-        assertThat(inUse()).isEmpty();
+        assertThat(inUse()).hasValueSatisfying(use -> {
+            assertThat(use.busy()).isCloseTo(2.5, within(1e-9));
+            assertThat(use.full()).isZero();
+        });
         assertThat(watch.inUse("0100007F:0000", WINDOW)).isEmpty();
     }
 

@@ -1,0 +1,70 @@
+package dev.headroom.core.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.rules.AlikeResources.Alike;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Locks of one kind, each of which is held all the while and waited for at lines of the application. */
+class AlikeResourcesTest {
+
+    private static final String READS = "shop.Stock.there:48";
+    private static final String WRITES = "shop.Stock.book:52";
+
+    private static CallSite at(String line, double waiters) {
+        return new CallSite(line, Activity.AWAITING_LOCK, waiters);
+    }
+
+    private static Station lock(String id, CallSite... waiters) {
+        return Station.of(id, StationKind.LOCK)
+                .type("read-write-lock")
+                .maximum(OptionalInt.of(1))
+                .active(1)
+                .queue(OptionalDouble.of(
+                        Arrays.stream(waiters).mapToDouble(CallSite::workers).sum()))
+                .saturatedShare(1)
+                .waiters(List.of(waiters))
+                .build();
+    }
+
+    @Test
+    void thoseThatAreWaitedForAtTheSameLineAreOne() {
+        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 9)), lock("b", at(WRITES, 7)))))
+                .singleElement()
+                .satisfies(alike -> {
+                    assertThat(alike.together().maximum()).hasValue(2);
+                    assertThat(alike.together().name()).isEqualTo(WRITES);
+                });
+    }
+
+    @Test
+    void thoseThatSomeReadAndOthersWriteAreOneWhicheverHasMoreWaiters() {
+        List<Alike> found = AlikeResources.in(List.of(
+                        lock("a", at(WRITES, 12), at(READS, 8)),
+                        lock("b", at(READS, 10), at(WRITES, 7)),
+                        lock("c", at(WRITES, 9), at(READS, 7))))
+                .toList();
+
+        assertThat(found).singleElement().satisfies(alike -> {
+            assertThat(alike.each()).hasSize(3);
+            assertThat(alike.together().maximum()).hasValue(3);
+            assertThat(alike.together().name()).isEqualTo(WRITES);
+        });
+    }
+
+    @Test
+    void thoseWithNoLineInCommonAreNotNorAreThoseWithAStrayWaiter() {
+        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 12)), lock("b", at(READS, 10)))))
+                .isEmpty();
+        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 12), at(READS, 0.3)), lock("b", at(READS, 10)))))
+                .isEmpty();
+    }
+}
