@@ -43,9 +43,9 @@ final class Groups {
         }
     }
 
-    /** Stacks to take where each of those who are looked at is so twice. */
+    /** Stacks to take where each of those who are looked at is so once. */
     int stacks() {
-        return 2 * (alone.size() + FEW * together.size());
+        return alone.size() + FEW * together.size();
     }
 
     List<Stand> alone() {

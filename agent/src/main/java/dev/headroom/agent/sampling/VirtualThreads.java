@@ -38,6 +38,9 @@ final class VirtualThreads {
     /** And 12 % with as few as this, which in a hundred samples is 1 %. */
     static final int LEAST = 16;
 
+    /** Where so many times as many are there as were to be chosen, all are, as of platform threads, and looks are as many times rarer: a limit lets a constant number past, which no choice shows. */
+    private static final int WHOLE = 4;
+
     /** Frames at the base of a stack among which those of an executor stand, should one have started the thread. */
     private static final int BASE = 6;
 
@@ -99,7 +102,7 @@ final class VirtualThreads {
         List<Stand> all =
                 Arrays.stream(chosen).filter(Objects::nonNull).map(Stand::of).toList();
         Groups groups = new Groups(all, most);
-        boolean whole = count == all.size() && groups.stacks() <= StratifiedSample.WHOLE * most;
+        boolean whole = count == all.size() && groups.stacks() <= WHOLE * most;
         List<Stand> alone = groups.alone();
         if (!whole) {
             alone = StratifiedSample.some(alone, Math.min(alone.size(), most));
@@ -109,8 +112,9 @@ final class VirtualThreads {
         for (List<Stand> group : groups.together()) {
             look.at(Groups.few(group), group.size());
         }
-        boolean atOnce = whole && all.stream().allMatch(Stand::lasts) && look.lasts();
-        return new Seen(count, whole ? groups.stacks() : look.stacks.size(), look.places, atOnce);
+        boolean again = whole && 2 * groups.stacks() <= StratifiedSample.WHOLE * most;
+        boolean atOnce = again && all.stream().allMatch(Stand::lasts) && look.lasts();
+        return new Seen(count, (again ? 2 : 1) * look.stacks.size(), look.places, atOnce);
     }
 
     private final class Look {

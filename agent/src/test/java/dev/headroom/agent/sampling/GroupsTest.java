@@ -27,7 +27,7 @@ class GroupsTest {
 
         assertThat(groups.together()).extracting(List::size).containsExactlyInAnyOrder(52, 4);
         assertThat(groups.alone()).hasSize(7);
-        assertThat(groups.stacks()).isEqualTo(2 * (7 + 2 + 2));
+        assertThat(groups.stacks()).isEqualTo(7 + 2 + 2);
         assertThat(Groups.few(groups.together().get(0))).hasSize(2);
     }
 

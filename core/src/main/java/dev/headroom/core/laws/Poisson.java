@@ -29,6 +29,15 @@ public final class Poisson {
         return alike;
     }
 
+    /** The probability that of so many independent counts with that mean as many at least are just that mean, than which no number is likelier. */
+    public static double mostly(int mean, int counts, int alike) {
+        double p = Math.exp(-mean);
+        for (int j = 1; j <= mean; j++) {
+            p *= (double) mean / j;
+        }
+        return atLeast(alike, counts, p, 1 - p);
+    }
+
     /**
      * The probability that of so many independent counts with one mean, whichever makes it the likeliest, no more than {@code fewer} are below {@code least}, and as many at least are just that.
      */

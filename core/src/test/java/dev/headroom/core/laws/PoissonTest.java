@@ -23,6 +23,14 @@ class PoissonTest {
     }
 
     @Test
+    void countsOfWhatComesByChanceAreHardlyOneNumberInHalfOfThem() {
+        assertThat(Poisson.mostly(1, 1, 1)).as("1 / e").isCloseTo(Math.exp(-1), within(1e-9));
+        assertThat(Poisson.mostly(4, 30, 0)).as("any").isCloseTo(1, within(1e-9));
+        assertThat(Poisson.mostly(1, 30, 15)).isGreaterThan(0.05);
+        assertThat(Poisson.mostly(8, 30, 15)).isLessThan(1e-4);
+    }
+
+    @Test
     void countsOfWhatComesByChanceHaveHardlyAFloorThatHalfOfThemAreAt() {
         assertThat(Poisson.floor(1, 1, 0, 1)).as("p(1) is at most 1 / e").isCloseTo(Math.exp(-1), within(1e-3));
         assertThat(Poisson.floor(2, 1, 0, 0))

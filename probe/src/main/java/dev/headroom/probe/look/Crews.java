@@ -1,6 +1,5 @@
 package dev.headroom.probe.look;
 
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.text.Numbered;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Threads that no pool owns and whose number stands within their name: {@code shard-1-of-orders} and its like are one crew, once three are seen that differ in nothing else. Where
+ * Threads whose pool nobody tells and whose number stands within their name: {@code shard-1-of-orders} and its like are one crew, once three are seen that differ in nothing else. Where
  * two threads have one such name, the number is the pool's.
  */
 public final class Crews {
@@ -23,9 +22,24 @@ public final class Crews {
     private final Set<String> pools = new HashSet<>();
     private final Map<String, Set<String>> crews = new HashMap<>();
 
-    /** The pool that a thread is of, by what its own name gave. */
-    public PoolNames.Named of(long thread, PoolNames.Named named) {
-        if (named.kind() != StationKind.OTHER) {
+    /** Whether it may be of one: nobody owns it, or its number stands within. */
+    public static boolean mayHave(String thread, PoolNames.Named named) {
+        return switch (named.kind()) {
+            case OTHER -> true;
+            case EXECUTOR ->
+                named.name().equals(thread) && !Numbered.without(thread).equals(thread);
+            default -> false;
+        };
+    }
+
+    /**
+     * The pool that a thread is of, by what its own name gave.
+     *
+     * @param thread its identifier
+     * @param called its name
+     */
+    public PoolNames.Named of(long thread, String called, PoolNames.Named named) {
+        if (!mayHave(called, named)) {
             return named;
         }
         String name = named.name();

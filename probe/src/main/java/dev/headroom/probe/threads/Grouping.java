@@ -58,12 +58,12 @@ public final class Grouping {
             return known;
         }
         Optional<PoolNames.Named> told = PoolNames.told(thread.name(), thread.stack());
-        if (told.isEmpty()) { // perhaps cut: ask again
-            return namesakes.of(
-                    crews.of(thread.id(), PoolNames.unowned(thread.name(), thread.stack())),
-                    Namesakes.Threads.PLATFORM);
+        PoolNames.Named own = told.orElseGet(() -> PoolNames.unowned(thread.name(), thread.stack()));
+        PoolNames.Named pool = crews.of(thread.id(), thread.name(), own);
+        PoolNames.Named name = namesakes.of(pool, Namesakes.Threads.PLATFORM);
+        if (told.isEmpty() || pool.equals(own) && Crews.mayHave(thread.name(), own)) {
+            return name; // its stack may be cut, or its crew not seen yet: ask again
         }
-        PoolNames.Named name = namesakes.of(told.get(), Namesakes.Threads.PLATFORM);
         if (named.size() >= MOST) {
             named.clear();
         }

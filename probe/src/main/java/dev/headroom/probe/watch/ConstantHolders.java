@@ -39,18 +39,29 @@ final class ConstantHolders {
     /** What sums of whole numbers may be off. */
     private static final double ROUNDING = 1e-6;
 
-    /** Standard errors that a mean may be off. */
-    private static final double SIGMAS = 2;
-
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
 
+    /** Runs of so many lines. */
+    private static final int TRIED = MOST_LINES * (MOST_LINES + 1) / 2;
+
     private final List<Snapshot> looks;
     private final boolean known;
+    private final Bound bound;
 
-    private ConstantHolders(List<Snapshot> looks, boolean known) {
+    /** The bound that counts show, look by look; empty where they show none. */
+    private interface Bound {
+        OptionalInt of(double[] counts);
+    }
+
+    private ConstantHolders(List<Snapshot> looks, boolean known, Bound bound) {
         this.looks = looks;
         this.known = known;
+        this.bound = bound;
+    }
+
+    private ConstantHolders(List<Snapshot> looks, boolean known) {
+        this(looks, known, CountBound::of);
     }
 
     /**
@@ -80,7 +91,31 @@ final class ConstantHolders {
         return best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_ALIKE)
                 .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
-                .findFirst();
+                .findFirst()
+                .or(() -> walked(waited, waiting, known));
+    }
+
+    /** By the looks at which virtual threads were looked at one after another, each of them. */
+    private static Optional<Found> walked(List<Snapshot> waited, Collection<Stack> waiting, boolean known) {
+        List<Snapshot> walked =
+                waited.stream().filter(look -> areWalked(look, waiting)).toList();
+        return walked.size() < FEWEST_LOOKS
+                ? Optional.empty()
+                : new ConstantHolders(walked, known, CountBound::usual).usual(new HashSet<>(waiting));
+    }
+
+    private static boolean areWalked(Snapshot look, Collection<Stack> waiting) {
+        return look.pools().stream()
+                .filter(pool -> has(pool, waiting))
+                .allMatch(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && isOfEach(pool));
+    }
+
+    private Optional<Found> usual(Set<Stack> waiting) {
+        return find(waiting).filter(found -> known || TRIED * mostly(found) < Thresholds.ERROR);
+    }
+
+    private double mostly(Found found) {
+        return Poisson.mostly(found.capacity(), looks.size(), (int) Math.rint(found.share() * looks.size()));
     }
 
     /** The looks that know of each thread, and all. */
@@ -94,10 +129,9 @@ final class ConstantHolders {
 
     /** Any of the runs of lines that were tried may be as steady by chance. */
     private boolean isNoChance(Found found) {
-        int tried = MOST_LINES * (MOST_LINES + 1) / 2;
         return known
                 ? found.share() >= NEARLY_EACH
-                : found.share() == 1 && tried * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
+                : found.share() == 1 && TRIED * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
     }
 
     /**
@@ -149,11 +183,8 @@ final class ConstantHolders {
                 .map(method -> within(method, waiting))
                 .orElse(Set.of());
         double[] counts = counts(there);
-        double mean = Arrays.stream(counts).average().orElse(0);
-        double squares = Arrays.stream(counts)
-                .map(count -> (count - mean) * (count - mean))
-                .sum();
-        double error = SIGMAS * Math.sqrt(squares / (counts.length - 1) / counts.length);
+        double mean = CountBound.mean(counts);
+        double error = CountBound.error(counts);
         return Math.abs(mean - 1) <= error && mean - error > 0 && mean + error < 2
                 ? Optional.of(new Found(1, CountBound.reached(1, counts), there))
                 : Optional.empty();
@@ -194,8 +225,11 @@ final class ConstantHolders {
     /** Whether it is known of each thread where it stood, and at the same moment: where some stand for others, that makes a number vary which does not. */
     private static boolean isWhole(Snapshot look, Snapshot.PoolLook pool) {
         boolean atOnce = pool.kind() != StationKind.VIRTUAL_THREADS || look.virtual() == Snapshot.Virtual.AT_ONCE;
-        return atOnce
-                && pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
+        return atOnce && isOfEach(pool);
+    }
+
+    private static boolean isOfEach(Snapshot.PoolLook pool) {
+        return pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
     }
 
     private static boolean has(Snapshot.PoolLook pool, Collection<Stack> any) {
@@ -260,8 +294,8 @@ final class ConstantHolders {
                 .filter(stack -> waiting.stream().noneMatch(other -> waitAlike(stack, other)))
                 .collect(Collectors.toSet());
         double[] counts = counts(past);
-        return CountBound.of(counts).stream()
-                .mapToObj(bound -> new Found(bound, CountBound.reached(bound, counts), past))
+        return bound.of(counts).stream()
+                .mapToObj(most -> new Found(most, CountBound.reached(most, counts), past))
                 .findFirst();
     }
 
@@ -306,11 +340,11 @@ final class ConstantHolders {
                 for (int i = 0; i < sums.length; i++) {
                     sums[i] += counts[to][i];
                 }
-                OptionalInt bound = CountBound.of(sums);
-                double share = bound.isPresent() ? CountBound.reached(bound.getAsInt(), sums) : 0;
+                OptionalInt most = bound.of(sums);
+                double share = most.isPresent() ? CountBound.reached(most.getAsInt(), sums) : 0;
                 // of two as steady the longer run: a line that is passed in a moment belongs to it
-                if (bound.isPresent() && (best == null || share >= best.share())) {
-                    best = new Found(bound.getAsInt(), share, between(lines, sorted[from], sorted[to]));
+                if (most.isPresent() && (best == null || share >= best.share())) {
+                    best = new Found(most.getAsInt(), share, between(lines, sorted[from], sorted[to]));
                 }
             }
         }

@@ -18,6 +18,12 @@ final class CountBound {
 
     private static final double NEARLY_FULL = 0.9;
 
+    /** To the next whole number. */
+    private static final double HALF = 0.5;
+
+    /** Standard errors that a mean may be off. */
+    private static final double SIGMAS = 2;
+
     /** Counts are sums of estimated weights where not every thread was walked. */
     private static final double WHOLE = 0.2;
 
@@ -28,14 +34,42 @@ final class CountBound {
         if (counts.length == 0) {
             return OptionalInt.empty();
         }
-        double[] sorted = counts.clone();
-        Arrays.sort(sorted);
-        int most = (int) Math.rint(sorted[sorted.length / 2]);
+        int most = median(counts);
         boolean bound = most >= 1
                 && share(counts, count -> count > most + WHOLE) <= RARELY
                 && share(counts, count -> count >= most - WHOLE) >= MOSTLY
-                && Arrays.stream(counts).average().orElse(0) >= NEARLY_FULL * most;
+                && mean(counts) >= NEARLY_FULL * most;
         return bound ? OptionalInt.of(most) : OptionalInt.empty();
+    }
+
+    /**
+     * The same of threads that are looked at one after another: of two, of which the second takes what the first gives back, both may be counted, or neither, and one is as
+     * likely as the other. So the bound is what most looks show, and their mean is that and no other number by its error. Of what is not full all the while the bound is passed down from it more often than up.
+     */
+    static OptionalInt usual(double[] counts) {
+        int usual = median(counts);
+        return usual >= 1 && reached(usual, counts) >= MOSTLY && Math.abs(mean(counts) - usual) + error(counts) < HALF
+                ? OptionalInt.of(usual)
+                : OptionalInt.empty();
+    }
+
+    private static int median(double[] counts) {
+        double[] sorted = counts.clone();
+        Arrays.sort(sorted);
+        return counts.length == 0 ? 0 : (int) Math.rint(sorted[sorted.length / 2]);
+    }
+
+    static double mean(double[] counts) {
+        return Arrays.stream(counts).average().orElse(0);
+    }
+
+    /** What their mean may be off, by chance. */
+    static double error(double[] counts) {
+        double mean = mean(counts);
+        double squares = Arrays.stream(counts)
+                .map(count -> (count - mean) * (count - mean))
+                .sum();
+        return SIGMAS * Math.sqrt(squares / (counts.length - 1) / counts.length);
     }
 
     /** Share of looks (0 to 1) with just so many. */

@@ -259,6 +259,6 @@ final class ThreadPlaces {
         return before != null
                 ? before
                 : PoolNames.told(worker.name(), stack)
-                        .orElseGet(() -> crews.of(thread, PoolNames.unowned(worker.name(), stack)));
+                        .orElseGet(() -> crews.of(thread, worker.name(), PoolNames.unowned(worker.name(), stack)));
     }
 }

@@ -10,7 +10,8 @@ class CrewsTest {
     private final Crews crews = new Crews();
 
     private String of(long thread, String name) {
-        return crews.of(thread, new PoolNames.Named(name, StationKind.OTHER)).name();
+        return crews.of(thread, name, new PoolNames.Named(name, StationKind.OTHER))
+                .name();
     }
 
     @Test
@@ -32,9 +33,19 @@ class CrewsTest {
     }
 
     @Test
+    void workersOfAnExecutorWhoseNumberStandsWithinTheirNameAreOneCrew() {
+        for (int i = 1; i <= 4; i++) {
+            String worker = "Camel (main) thread #" + i + " - Threads";
+            assertThat(crews.of(i, worker, PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", worker, false))
+                            .name())
+                    .isEqualTo(i < 3 ? worker : "Camel (main) thread - Threads");
+        }
+    }
+
+    @Test
     void whatAnExecutorOwnsHasItsOwnName() {
         for (int i = 1; i <= 4; i++) {
-            assertThat(crews.of(i, new PoolNames.Named("pool-" + i, StationKind.EXECUTOR))
+            assertThat(crews.of(i, "pool-" + i + "-thread-1", new PoolNames.Named("pool-" + i, StationKind.EXECUTOR))
                             .name())
                     .isEqualTo("pool-" + i);
         }

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ConstantHoldersTest {
@@ -98,6 +100,44 @@ class ConstantHoldersTest {
         }
         assertThat(found())
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(6));
+    }
+
+    /** As often seen to have it when they have given it back as not to have it when they have taken it. */
+    @Test
+    void ofVirtualThreadsThatAreLookedAtInTurnTheNumberIsWhatMostLooksShow() {
+        for (int i = 0; i < 30; i++) {
+            double held = i % 5 == 0 ? 9 : i % 5 == 1 ? 7 : 8;
+            look(StationKind.VIRTUAL_THREADS, Map.of(WAITING, 50.0, HOLDING, held), Snapshot.Virtual.IN_TURN);
+        }
+        assertThat(found())
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(8));
+    }
+
+    @Test
+    void ofVirtualThreadsOfWhichSomeStandForOthersThereIsNone() {
+        for (int i = 0; i < 30; i++) {
+            double held = i % 5 == 0 ? 9 : i % 5 == 1 ? 7 : 8;
+            look(StationKind.VIRTUAL_THREADS, Map.of(WAITING, 50.25, HOLDING, held), Snapshot.Virtual.IN_TURN);
+        }
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void ofVirtualThreadsThatComeByChanceThereIsNone() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            looks.clear();
+            for (int i = 0; i < 30; i++) {
+                double there = IntStream.range(0, 60)
+                        .filter(user -> random.nextInt(60) < 2)
+                        .count();
+                look(
+                        StationKind.VIRTUAL_THREADS,
+                        Map.of(WAITING, 60 - there, there > 0 ? HOLDING : AFTER, Math.max(1, there)),
+                        Snapshot.Virtual.IN_TURN);
+            }
+            assertThat(found()).as("seed " + seed).isEmpty();
+        }
     }
 
     /** A loader that one runs while others wait for its entry; who has its value goes on below the call. */

@@ -33,6 +33,24 @@ class CountBoundTest {
     }
 
     @Test
+    void whereOneIsCountedTwiceAsOftenAsNotAtAllTheUsualNumberIsTheBound() {
+        double[] blurred = counts(40, i -> i % 5 == 0 ? 9 : i % 5 == 1 ? 7 : 8);
+        assertThat(CountBound.of(blurred)).isEmpty();
+        assertThat(CountBound.usual(blurred)).hasValue(8);
+    }
+
+    @Test
+    void whereItIsPassedDownFromOftenWhatIsUsualIsNone() {
+        assertThat(CountBound.usual(counts(40, i -> i % 10 < 4 ? 8 : i % 10 < 8 ? 7 : 6)))
+                .as("8, of which 90 % are in use")
+                .isEmpty();
+        assertThat(CountBound.usual(counts(40, i -> i % 2 == 0 ? 8 : i % 4 == 1 ? 7 : 5)))
+                .as("8, and a mean of 7")
+                .isEmpty();
+        assertThat(CountBound.usual(new double[0])).isEmpty();
+    }
+
+    @Test
     void oneThatIsMostlyBusyIsNotFull() {
         assertThat(CountBound.of(counts(40, i -> i % 4 == 0 ? 0 : 1))).isEmpty();
         assertThat(CountBound.of(counts(40, i -> i % 20 == 0 ? 0 : 1))).hasValue(1);
