@@ -56,10 +56,12 @@ final class AlikeResources {
     private static List<List<Station>> joined(List<Station> all) {
         List<List<Station>> groups = new ArrayList<>();
         for (Station one : all) {
-            List<Station> with = new ArrayList<>(List.of(one));
-            groups.removeIf(group -> group.stream().anyMatch(other -> !Collections.disjoint(lines(other), lines(one)))
-                    && with.addAll(group));
-            groups.add(with);
+            List<List<Station>> its = groups.stream()
+                    .filter(group -> group.stream().anyMatch(other -> !Collections.disjoint(lines(other), lines(one))))
+                    .toList();
+            groups.removeAll(its);
+            groups.add(Stream.concat(its.stream().flatMap(List::stream), Stream.of(one))
+                    .toList());
         }
         return groups;
     }

@@ -78,7 +78,7 @@ public final class SlowDownstream {
             return loaded.get().holdingTime().value()
                     / alone.get().holdingTime().value();
         }
-        return place.unloaded() > 0 ? place.seconds() / unloaded : Double.POSITIVE_INFINITY;
+        return unloaded > 0 ? place.seconds() / unloaded : Double.POSITIVE_INFINITY;
     }
 
     /** Seconds there with one user: with what of his response was seen nowhere else, and as far as R0 may be off. */
