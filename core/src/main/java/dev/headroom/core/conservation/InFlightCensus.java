@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Counts the requests in flight at each place. One on a worker that waits for another pool is at the place where that pool has its tasks, so
@@ -40,18 +41,33 @@ public final class InFlightCensus {
 
     private final Evidence evidence;
     private final Set<String> gates;
+    private final Set<String> called;
     private final Map<Key, At> found = new LinkedHashMap<>();
     private final Map<Key, At> async = new HashMap<>();
     private final Set<String> counted = new HashSet<>();
 
-    private InFlightCensus(Evidence evidence, Set<String> gates) {
+    private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
+        this.called = called;
     }
 
-    /** @param gates lines that were seen to let only so many past, under this load or another */
-    static Map<Key, At> of(Evidence evidence, Set<String> gates) {
-        return new InFlightCensus(evidence, gates).find();
+    /**
+     * @param gates lines that were seen to let only so many past, under this load or another
+     * @param called downstreams that nobody calls but requests
+     */
+    static Map<Key, At> of(Evidence evidence, Set<String> gates, Set<String> called) {
+        return new InFlightCensus(evidence, gates, called).find();
+    }
+
+    /** Downstreams to which with that one user no more calls were in flight than requests: of more some are somebody else's, such as polls that wait for news. */
+    static Set<String> calledByRequests(Evidence alone) {
+        return alone.observation().network().outbound().stream()
+                .filter(to -> to.inUse()
+                        .filter(use -> use.busy() <= alone.workload().inFlight() * (1 + Thresholds.TENTH))
+                        .isPresent())
+                .map(Network.Outbound::target)
+                .collect(Collectors.toSet());
     }
 
     private Map<Key, At> find() {
@@ -64,7 +80,7 @@ public final class InFlightCensus {
         entry.ifPresent(pool -> inside(pool, left));
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double unseen = all - sum - queuedAsync(all - sum);
-        double rest = unseen - called(unseen);
+        double rest = unseen - awaitingCalls(unseen);
         if (rest > ROUNDING) {
             add(Kind.NOT_FOUND, "", rest, "");
         }
@@ -185,10 +201,12 @@ public final class InFlightCensus {
     }
 
     /** How many of so many requests wait for a downstream and hold no thread meanwhile: connections that were asked and have not answered, by the kernel, less the threads that wait there. */
-    private double called(double requests) {
+    private double awaitingCalls(double requests) {
         double left = requests;
         for (Network.Outbound to : evidence.observation().network().outbound()) {
-            double calls = to.inUse().map(Network.InUse::busy).orElse(0.0);
+            double calls = called.contains(to.target())
+                    ? to.inUse().map(Network.InUse::busy).orElse(0.0)
+                    : 0;
             double here = Math.min(left, calls - evidence.observation().threadsOn(to.target()));
             if (here > ROUNDING) {
                 add(Kind.AWAITING_DOWNSTREAM, to.target(), here, "calls in flight");

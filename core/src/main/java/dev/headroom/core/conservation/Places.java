@@ -33,9 +33,12 @@ public final class Places {
     static List<Place> of(Evidence evidence) {
         Set<String> gates =
                 evidence.observation().resources().stream().map(Station::id).collect(Collectors.toSet());
-        Map<Key, At> loaded = InFlightCensus.of(evidence, gates);
-        Map<Key, At> alone =
-                evidence.unloaded().map(one -> InFlightCensus.of(one, gates)).orElse(Map.of());
+        Set<String> called =
+                evidence.unloaded().map(InFlightCensus::calledByRequests).orElse(Set.of());
+        Map<Key, At> loaded = InFlightCensus.of(evidence, gates, called);
+        Map<Key, At> alone = evidence.unloaded()
+                .map(one -> InFlightCensus.of(one, gates, called))
+                .orElse(Map.of());
         double x = evidence.served().value();
         double unloaded = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         double least = InFlightCensus.SMALL * evidence.workload().inFlight();

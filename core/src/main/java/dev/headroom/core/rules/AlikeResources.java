@@ -39,9 +39,15 @@ final class AlikeResources {
                 .values()
                 .stream()
                 .flatMap(ofOneType -> joined(ofOneType).stream())
-                .filter(each -> each.size() > 1)
+                .filter(each -> each.size() > 1 && !hasOneThatExplainsMost(each))
                 .map(each -> new Alike(together(each), each))
                 .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
+    }
+
+    /** For which nearly all of them wait: it is the limit, whatever else comes past the same line. */
+    private static boolean hasOneThatExplainsMost(List<Station> each) {
+        double all = each.stream().mapToDouble(Station::queued).sum();
+        return each.stream().anyMatch(one -> one.queued() >= Thresholds.MOST * all);
     }
 
     private static boolean isCompetedFor(Station resource) {

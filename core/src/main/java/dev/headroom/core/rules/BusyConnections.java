@@ -66,7 +66,7 @@ final class BusyConnections {
         return to.inUse()
                 .filter(BusyConnections::isFull)
                 .filter(use -> !areOfThreads(to, use, evidence))
-                .filter(use -> waiting(evidence) >= Thresholds.ONE)
+                .filter(use -> waiting(evidence) + called(to, evidence) >= use.connections() + Thresholds.ONE)
                 .filter(use -> mayBeDemanded(to, use, evidence))
                 .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
@@ -141,6 +141,14 @@ final class BusyConnections {
                         Numbers.of(use.sent()) + " segments/s go out on them, by a count of their own, and "
                                 + Numbers.of(x) + " requests/s were answered, so each takes its turn there."))
                 : Optional.empty();
+    }
+
+    /** Of requests that are known to be at that downstream: those that hold a connection. */
+    private static double called(Outbound to, Evidence evidence) {
+        return evidence.places().stream()
+                .filter(place -> place.atDownstream() && place.name().equals(to.target()))
+                .mapToDouble(Place::requests)
+                .sum();
     }
 
     private static double waiting(Evidence evidence) {

@@ -20,6 +20,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Each request in flight is at one place, and at no other. */
@@ -107,21 +108,40 @@ class PlacesTest {
         assertThat(places).noneMatch(place -> place.kind() == Kind.NOT_FOUND);
     }
 
+    private static Seen calls(double inFlight) {
+        return Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, inFlight, 0, 20, 20));
+    }
+
+    private static List<Place> places(Seen loaded, Seen alone) {
+        return places(run(loaded).alone(1, 0.01, Optional.of(alone.observation())));
+    }
+
     @Test
     void aCallInFlightForWhichNoThreadWaitsIsAtTheDownstream() {
-        Seen seen = Seen.during(50)
-                .pool(tomcat(200).active(20).waitsForDownstream(20))
-                .inUse(DOWNSTREAM, new Network.InUse(90, 100, 85, 0, 20, 20));
-        List<Place> places = places(run(seen));
+        Seen loaded = calls(85).pool(tomcat(200).active(20).waitsForDownstream(20));
+        List<Place> places = places(loaded, calls(0.9));
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(85, within(1e-6));
         assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(15, within(1e-6));
     }
 
     @Test
     void noMoreCallsAreOfRequestsThanThereAreRequests() {
-        List<Place> places =
-                places(run(Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, 130, 1, 20, 20))));
-        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(100, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(calls(130), calls(0.9))))
+                .isCloseTo(100, within(1e-6));
+    }
+
+    /** Polls that wait for news. */
+    @Test
+    void whereMoreCallsAreInFlightThanOneUserHasTheyAreSomebodyElses() {
+        List<Place> places = places(calls(62), calls(60));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isZero();
+        assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void whereNobodySawOneUserItIsNotKnownWhoseTheyAre() {
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(85)))))
+                .isZero();
     }
 
     @Test

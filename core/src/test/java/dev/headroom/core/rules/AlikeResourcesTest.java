@@ -67,4 +67,12 @@ class AlikeResourcesTest {
         assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 12), at(READS, 0.3)), lock("b", at(READS, 10)))))
                 .isEmpty();
     }
+
+    /** As a lock of all that a helper takes at the line at which it takes one for each key. */
+    @Test
+    void oneForWhichNearlyAllOfThemWaitIsTheLimitByItself() {
+        assertThat(AlikeResources.in(
+                        List.of(lock("all", at(WRITES, 44)), lock("a", at(WRITES, 2)), lock("b", at(WRITES, 1)))))
+                .isEmpty();
+    }
 }
