@@ -130,10 +130,10 @@ final class Shedding implements Runnable {
 
         @Override
         public void run() {
-            long left = leftNanos();
+            double left = TimeUnit.NANOSECONDS.toMillis(leftNanos());
             try {
                 Object taken =
-                        left > 0 ? call("take", Map.of("ms", (double) TimeUnit.NANOSECONDS.toMillis(left))) : null;
+                        isOver() ? null : call("take", Map.of("ms", left)); // another may have been refused since
                 if (taken != null) {
                     settle(taken);
                 }
