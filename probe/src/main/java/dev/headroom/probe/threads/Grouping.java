@@ -54,14 +54,15 @@ public final class Grouping {
     /** The pool that a thread belongs to, by a name that is no other's. */
     public PoolNames.Named name(SeenThread thread) {
         PoolNames.Named known = named.get(thread.id());
-        if (known != null) {
+        if (known != null && !Crews.mayHave(thread.name(), known)) {
             return known;
         }
-        Optional<PoolNames.Named> told = PoolNames.told(thread.name(), thread.stack());
+        Optional<PoolNames.Named> told =
+                Optional.ofNullable(known).or(() -> PoolNames.told(thread.name(), thread.stack()));
         PoolNames.Named own = told.orElseGet(() -> PoolNames.unowned(thread.name(), thread.stack()));
         PoolNames.Named pool = crews.of(thread.id(), thread.name(), own);
         PoolNames.Named name = namesakes.of(pool, Namesakes.Threads.PLATFORM);
-        if (told.isEmpty() || pool.equals(own) && Crews.mayHave(thread.name(), own)) {
+        if (told.isEmpty() || name.equals(known)) {
             return name; // its stack may be cut, or its crew not seen yet: ask again
         }
         if (named.size() >= MOST) {

@@ -53,6 +53,22 @@ class GroupingTest {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
+    private PoolNames.Named worker(int number, Stack stack) {
+        return grouping.name(new SeenThread(number, "Camel (main) thread #" + number + " - Threads", stack));
+    }
+
+    @Test
+    void aWorkerWhoseNumberStandsWithinItsNameIsOfAPoolFromTheFirstLookAndOfItsCrewOnceThatIsSeen() {
+        assertThat(worker(1, EXECUTES).kind()).isEqualTo(StationKind.EXECUTOR);
+        assertThat(owned).containsEntry(1L, "Camel (main) thread #1 - Threads");
+        assertThat(worker(1, CUT).kind()).isEqualTo(StationKind.EXECUTOR);
+
+        worker(2, EXECUTES);
+        assertThat(worker(3, EXECUTES).name()).isEqualTo("Camel (main) thread - Threads");
+        assertThat(worker(1, CUT)).isEqualTo(worker(3, CUT));
+        assertThat(owned).containsEntry(1L, "Camel (main) thread - Threads");
+    }
+
     @Test
     void twoPoolsOfOneNameAndOfTwoKindsAreTwoAndEachKeepsItsName() {
         List<SeenThread> two = threads(0, 2, EXECUTES);
