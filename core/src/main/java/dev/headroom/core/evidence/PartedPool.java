@@ -62,9 +62,7 @@ record PartedPool(String name, Set<String> parts) {
     }
 
     private static boolean isFull(Station pool, Observation seen) {
-        double callers = seen.pools().stream()
-                .mapToDouble(other -> other.waitingOn(pool.name()))
-                .sum();
+        double callers = seen.threadsOn(pool.name());
         return KINDS.contains(pool.kind())
                 && pool.utilization() >= FULL
                 && (pool.queue().isEmpty() || Math.max(pool.queued(), callers - pool.active()) >= WAITS);

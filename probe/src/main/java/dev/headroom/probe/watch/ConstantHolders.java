@@ -1,7 +1,6 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.laws.Poisson;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
@@ -17,7 +16,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,9 +33,6 @@ final class ConstantHolders {
     private static final int FEWEST_ALIKE = 8;
 
     private static final double NEARLY_EACH = 0.9;
-
-    /** What sums of whole numbers may be off. */
-    private static final double ROUNDING = 1e-6;
 
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
@@ -85,29 +80,21 @@ final class ConstantHolders {
 
     /** By the looks that know of each thread, or else by all. */
     private static Optional<Found> of(List<Snapshot> looks, Collection<Stack> waiting, boolean known) {
-        List<Snapshot> all = waited(looks, waiting);
+        List<Snapshot> all = WaitedLooks.of(looks, waiting);
         // of what is known to be a limit, who hangs with it holds it
-        List<Snapshot> waited = known ? all : Stayers.left(all, waiting, callers(waiting));
-        return best(waited, waiting)
+        List<Snapshot> waited = known ? all : Stayers.left(all, waiting, WaitedLooks.callers(waiting));
+        return WaitedLooks.best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_ALIKE)
                 .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
                 .findFirst()
                 .or(() -> walked(waited, waiting, known));
     }
 
-    /** By the looks at which virtual threads were looked at one after another, each of them. */
     private static Optional<Found> walked(List<Snapshot> waited, Collection<Stack> waiting, boolean known) {
-        List<Snapshot> walked =
-                waited.stream().filter(look -> areWalked(look, waiting)).toList();
+        List<Snapshot> walked = WaitedLooks.walked(waited, waiting);
         return walked.size() < FEWEST_LOOKS
                 ? Optional.empty()
                 : new ConstantHolders(walked, known, CountBound::usual).usual(new HashSet<>(waiting));
-    }
-
-    private static boolean areWalked(Snapshot look, Collection<Stack> waiting) {
-        return look.pools().stream()
-                .filter(pool -> has(pool, waiting))
-                .allMatch(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && isOfEach(pool));
     }
 
     private Optional<Found> usual(Set<Stack> waiting) {
@@ -116,11 +103,6 @@ final class ConstantHolders {
 
     private double mostly(Found found) {
         return Poisson.mostly(found.capacity(), looks.size(), (int) Math.rint(found.share() * looks.size()));
-    }
-
-    /** The looks that know of each thread, and all. */
-    private static Stream<List<Snapshot>> best(List<Snapshot> waited, Collection<Stack> waiting) {
-        return Stream.of(whole(waited, waiting), waited).distinct();
     }
 
     private Optional<Found> told(Set<Stack> waiting) {
@@ -139,8 +121,8 @@ final class ConstantHolders {
      * one for most of the time and hardly ever none ({@link Poisson#floor}). Of more than one that would say nothing: of one lock's holder and a slow one of another there are two as often.
      */
     static Optional<Found> ofOneAmongOthers(List<Snapshot> looks, Collection<Stack> waiting) {
-        List<Snapshot> waited = Stayers.left(waited(looks, waiting), waiting, callers(waiting));
-        return best(waited, waiting)
+        List<Snapshot> waited = Stayers.left(WaitedLooks.of(looks, waiting), waiting, WaitedLooks.callers(waiting));
+        return WaitedLooks.best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_LOOKS)
                 .flatMap(some -> new ConstantHolders(some, true).amongOthers(new HashSet<>(waiting)).stream())
                 .findFirst();
@@ -148,7 +130,7 @@ final class ConstantHolders {
 
     private Optional<Found> amongOthers(Set<Stack> waiting) {
         Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
-        return callers(waiting).stream()
+        return WaitedLooks.callers(waiting).stream()
                 .map(method -> after(method, waiting, busy).keySet())
                 .flatMap(past -> isOneAtLeast(counts(past)).stream().mapToObj(share -> new Found(1, share, past)))
                 .findFirst();
@@ -171,14 +153,14 @@ final class ConstantHolders {
      * number. Each lock has one who holds it, so of several locks there would be as many.
      */
     static Optional<Found> ofOneLock(List<Snapshot> looks, Collection<Stack> waiting) {
-        List<Snapshot> waited = waited(looks, waiting);
+        List<Snapshot> waited = WaitedLooks.of(looks, waiting);
         return waited.size() < FEWEST_LOOKS
                 ? Optional.empty()
                 : new ConstantHolders(waited, true).one(new HashSet<>(waiting));
     }
 
     private Optional<Found> one(Set<Stack> waiting) {
-        Set<Stack> there = callers(waiting).stream()
+        Set<Stack> there = WaitedLooks.callers(waiting).stream()
                 .findFirst()
                 .map(method -> within(method, waiting))
                 .orElse(Set.of());
@@ -198,62 +180,6 @@ final class ConstantHolders {
                 .collect(Collectors.toSet());
     }
 
-    /**
-     * At which others wait. Where they and the holders were not looked at again the number is the same by that alone: one dump of virtual threads, which is
-     * not made at one moment, would be as many that are alike.
-     */
-    private static List<Snapshot> waited(List<Snapshot> looks, Collection<Stack> waiting) {
-        Set<Stack> all = new HashSet<>(waiting);
-        Set<String> methods = new HashSet<>(callers(waiting));
-        Set<Stack> old = stacks(looks, Snapshot.PoolLook::dumped)
-                .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
-                .collect(Collectors.toSet());
-        return looks.stream()
-                .filter(look -> look.pools().stream().anyMatch(pool -> has(pool, all)))
-                .filter(look ->
-                        !look.repeats() || look.pools().stream().noneMatch(pool -> pool.dumped() && has(pool, old)))
-                .toList();
-    }
-
-    private static List<Snapshot> whole(List<Snapshot> waited, Collection<Stack> waiting) {
-        return waited.stream()
-                .filter(look ->
-                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(pool -> isWhole(look, pool)))
-                .toList();
-    }
-
-    /** Whether it is known of each thread where it stood, and at the same moment: where some stand for others, that makes a number vary which does not. */
-    private static boolean isWhole(Snapshot look, Snapshot.PoolLook pool) {
-        boolean atOnce = pool.kind() != StationKind.VIRTUAL_THREADS || look.virtual() == Snapshot.Virtual.AT_ONCE;
-        return atOnce && isOfEach(pool);
-    }
-
-    private static boolean isOfEach(Snapshot.PoolLook pool) {
-        return pool.stacks().values().stream().allMatch(weight -> Math.abs(weight - Math.rint(weight)) < ROUNDING);
-    }
-
-    private static boolean has(Snapshot.PoolLook pool, Collection<Stack> any) {
-        return pool.stacks().keySet().stream().anyMatch(any::contains);
-    }
-
-    private static Stream<Stack> stacks(List<Snapshot> looks, Predicate<Snapshot.PoolLook> which) {
-        return looks.stream()
-                .flatMap(look -> look.pools().stream())
-                .filter(which)
-                .flatMap(pool -> pool.stacks().keySet().stream())
-                .distinct();
-    }
-
-    /** A monitor is given back at the end of the method that entered it, and whoever called that holds nothing. */
-    private static List<String> callers(Collection<Stack> waiting) {
-        return waiting.stream()
-                .flatMap(stack -> stack.state() == Thread.State.BLOCKED
-                        ? stack.frames().stream().limit(1)
-                        : Application.callers(stack).stream())
-                .distinct()
-                .toList();
-    }
-
     /** In that of the methods that lead to the wait in which the count is the steadiest, the nearest of equals. */
     private Optional<Found> find(Set<Stack> waiting) {
         Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
@@ -261,7 +187,7 @@ final class ConstantHolders {
         if (inside.filter(found -> found.share() >= NEARLY_EACH).isPresent()) {
             return inside;
         }
-        Stream<Found> around = callers(waiting).stream()
+        Stream<Found> around = WaitedLooks.callers(waiting).stream()
                 .flatMap(method -> Stream.concat(
                         within(method, waiting, busy).stream(),
                         known ? at(method, waiting, busy).stream() : Stream.empty()));
@@ -270,17 +196,19 @@ final class ConstantHolders {
 
     /** Past the wait within the very call in which others wait: what takes and gives back may both lie in there, and who stands behind the call holds nothing then. */
     private Optional<Found> inside(Set<Stack> waiting) {
-        return callers(waiting).stream().findFirst().flatMap(method -> at(method, waiting, within(method, waiting)));
+        return WaitedLooks.callers(waiting).stream()
+                .findFirst()
+                .flatMap(method -> at(method, waiting, within(method, waiting)));
     }
 
     /** Of a limit that is not known to be one, those of pools of which others wait: whoever else stands there may never have come past. */
     private Stream<Stack> busy(Set<Stack> waiting) {
         Set<String> theirs = looks.stream()
                 .flatMap(look -> look.pools().stream())
-                .filter(pool -> has(pool, waiting))
+                .filter(pool -> WaitedLooks.has(pool, waiting))
                 .map(Snapshot.PoolLook::name)
                 .collect(Collectors.toSet());
-        return stacks(looks, pool -> known || theirs.contains(pool.name()))
+        return WaitedLooks.stacks(looks, pool -> known || theirs.contains(pool.name()))
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack));
     }
 

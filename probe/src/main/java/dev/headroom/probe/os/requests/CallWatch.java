@@ -157,19 +157,16 @@ public final class CallWatch {
                         .orElse(Map.entry(0, 0L));
         int connections = most.getKey();
         double seconds = within.stream().mapToDouble(Seen::seconds).sum();
-        boolean constant = most.getValue() >= SAME * within.size();
+        long full = most.getValue() < SAME * within.size()
+                ? 0
+                : within.stream().filter(one -> one.busy() == connections).count();
         return connections == 0 || !(seconds > 0)
                 ? Optional.empty()
                 : Optional.of(new InUse(
                         connections,
                         within.size(),
                         within.stream().mapToInt(Seen::busy).average().orElse(0),
-                        constant
-                                ? within.stream()
-                                                .filter(one -> one.busy() == connections)
-                                                .count()
-                                        / (double) within.size()
-                                : 0,
+                        full / (double) within.size(),
                         within.stream().mapToLong(Seen::sent).sum() / seconds,
                         within.stream().mapToLong(Seen::received).sum() / seconds));
     }
