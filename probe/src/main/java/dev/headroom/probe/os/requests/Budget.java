@@ -29,8 +29,12 @@ final class Budget {
         return left;
     }
 
-    /** How long until there is something left, nanoseconds. */
-    long rest() {
-        return (long) Math.max(0, -left() / share);
+    /**
+     * How long until so much is left, nanoseconds.
+     *
+     * @param spare nanoseconds of processor time
+     */
+    long rest(double spare) {
+        return (long) Math.max(0, (spare - left()) / share);
     }
 }

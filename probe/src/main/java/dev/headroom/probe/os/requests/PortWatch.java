@@ -95,6 +95,11 @@ public final class PortWatch {
         return connections;
     }
 
+    /** Whether nothing can be counted before some of its connections are followed. */
+    synchronized boolean mustFollow() {
+        return !looksSuffice && !candidates.isEmpty() && all.runs() < ENOUGH;
+    }
+
     synchronized Optional<Following> following(RandomGenerator random) {
         return looksSuffice || candidates.isEmpty()
                 ? Optional.empty()

@@ -56,6 +56,10 @@ public final class RequestWatch implements AutoCloseable {
     private Optional<Following> following = Optional.empty();
     private Optional<PortWatch> of = Optional.empty();
     private int turn;
+
+    /** Whether looks cost so much that nothing is left for anything else. */
+    private boolean starved;
+
     private OptionalDouble opened = OptionalDouble.empty();
     private OptionalDouble forgotten = OptionalDouble.empty();
     private volatile boolean stopped;
@@ -89,15 +93,17 @@ public final class RequestWatch implements AutoCloseable {
         Budget budget = new Budget(SHARE);
         try {
             long next = System.nanoTime();
+            long latest = next;
             int looks = 0;
             while (!stopped) {
                 long now = System.nanoTime();
-                if (now >= next) {
+                if (now >= latest || now >= next && !isAwaited()) {
                     look();
                     if (++looks == FIRST) {
                         budget = new Budget(SHARE);
                     }
-                    next = now + RandomInterval.around(Math.clamp(budget.rest(), PERIOD, LONGEST_REST), random);
+                    next = now + RandomInterval.around(rest(budget), random);
+                    latest = Math.max(next, now + LONGEST_REST);
                 } else if (following.isPresent()) {
                     glance(budget);
                 }
@@ -106,7 +112,7 @@ public final class RequestWatch implements AutoCloseable {
                 }
                 long gap = following.map(Following::gap).orElse(PERIOD);
                 if (gap > 0) {
-                    LockSupport.parkNanos(Math.clamp(next - System.nanoTime(), 0, gap));
+                    LockSupport.parkNanos(Math.clamp((isAwaited() ? latest : next) - System.nanoTime(), 0, gap));
                 }
             }
         } catch (IOException e) {
@@ -114,6 +120,23 @@ public final class RequestWatch implements AutoCloseable {
         } finally {
             diag.close();
         }
+    }
+
+    /** Until the next look, nanoseconds. */
+    private long rest(Budget budget) {
+        starved = budget.rest(0) > PERIOD;
+        return Math.clamp(budget.rest(starved && mustFollow() ? 2 * SPARE : 0), PERIOD, LONGEST_REST);
+    }
+
+    /** Where looks cost all that may be used, as with thousands of closed connections, they rest until some of a port's connections could be followed. */
+    private boolean isAwaited() {
+        return starved
+                && following.isPresent()
+                && of.filter(PortWatch::mustFollow).isPresent();
+    }
+
+    private boolean mustFollow() {
+        return ports.values().stream().anyMatch(PortWatch::mustFollow);
     }
 
     private void look() throws IOException {
@@ -165,7 +188,9 @@ public final class RequestWatch implements AutoCloseable {
     private void follow() {
         List<PortWatch> all = List.copyOf(ports.values());
         if (!all.isEmpty()) {
-            of = Optional.of(all.get(turn++ % all.size()));
+            List<PortWatch> first = all.stream().filter(PortWatch::mustFollow).toList();
+            List<PortWatch> next = first.isEmpty() ? all : first;
+            of = Optional.of(next.get(turn++ % next.size()));
             following = of.get().following(random);
         }
     }

@@ -97,7 +97,7 @@ public final class SegmentRuns {
     }
 
     private final double blind;
-    private final long before;
+    private long before;
     private TcpCounters last;
     private long asked;
     private long lastAt;
@@ -127,7 +127,7 @@ public final class SegmentRuns {
         return last;
     }
 
-    /** All that came in since it is followed. */
+    /** All that came in since it is followed, but for what came while nobody glanced: that is taken for no run. */
     long segments() {
         return last.in() - before;
     }
@@ -193,6 +193,7 @@ public final class SegmentRuns {
         if (state == State.OUT) {
             counts = counts();
         }
+        before += now.in() - last.in();
         whole = false;
         length = 0;
         answer = 0;

@@ -139,4 +139,15 @@ class SegmentRunsTest {
         runs.glance(now(1, 10, 9_000, 18_000), 16 * MILLI, 16 * MILLI);
         assertThat(runs.counts().pieces()).isZero();
     }
+
+    /** Where looks are rare, what comes between the look that chose a connection and the first glance at it may be as much as is followed: it is no sign of too few glances. */
+    @Test
+    void whatCameBeforeTheFirstGlanceIsNotGlancedAt() {
+        after(100 * MILLI, 7, 7);
+        assertThat(runs.segments()).isZero();
+        after(5 * MILLI, 1, 0);
+        after(5 * MILLI, 0, 1);
+        assertThat(runs.segments()).isEqualTo(1);
+        assertThat(runs.counts()).isEqualTo(told(1, 1, 1, 1, 1));
+    }
 }
