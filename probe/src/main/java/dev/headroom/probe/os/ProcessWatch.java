@@ -70,7 +70,7 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
-        requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself, calls) : Optional.empty();
+        requests = isNear(pid) ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls) : Optional.empty();
     }
 
     /** The kernel tells of the sockets of one's own network alone. */

@@ -30,6 +30,9 @@ public final class SocketWatch {
     /** Share of accepted connections (0 to 1) of which the other end was not seen yet, or no more, while the table was read. */
     private static final double BY_CHANCE = 0.05;
 
+    /** Of more that were seen, those of long ago count half. */
+    private static final int MANY = 1_000;
+
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> outbound = new HashMap<>();
     /** When each was seen last, seconds. */
@@ -38,6 +41,7 @@ public final class SocketWatch {
     private final Openings openings = new Openings();
     private final Map<Integer, Integer> backlogs = new HashMap<>();
     private Set<Integer> listening = Set.of();
+    private final Map<Integer, Accepted> accepted = new HashMap<>();
     private Set<Integer> itself = Set.of();
     private Set<Integer> ofItself = Set.of();
     private Map<String, Set<Integer>> called = Map.of();
@@ -52,6 +56,24 @@ public final class SocketWatch {
             Map<String, Integer> outbound,
             Map<String, Integer> opened,
             OptionalDouble overflows) {}
+
+    /**
+     * Connections that a port accepted, as many as were seen look by look.
+     *
+     * @param own of these, whose other end is the process itself
+     */
+    private record Accepted(int all, int own) {
+
+        Accepted plus(Accepted other) {
+            return all > MANY
+                    ? new Accepted(all / 2 + other.all, own / 2 + other.own)
+                    : new Accepted(all + other.all, own + other.own);
+        }
+
+        boolean isOwn() {
+            return own >= (1 - BY_CHANCE) * all;
+        }
+    }
 
     /**
      * A port on which the process listens, over a window.
@@ -95,7 +117,11 @@ public final class SocketWatch {
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
-        itself = itself(sockets);
+        Set<Integer> own = own(sockets);
+        itself = isCalledByOthers(sockets, own) ? own : Set.of();
+        sockets.inbound().stream()
+                .collect(Collectors.groupingBy(TcpRow::localPort))
+                .forEach((port, rows) -> accepted.merge(port, accepted(rows, own), Accepted::plus));
         // at a look there may be no connection to it, as where each call opens one
         ofItself = Stream.concat(
                         ofItself.stream(),
@@ -121,6 +147,16 @@ public final class SocketWatch {
     }
 
     /**
+     * Those of them at which others call: what the process asks of itself is a part of their requests, though it open a connection for each call, which no look meets again. All of
+     * them where nobody else calls, as where it loads itself.
+     */
+    public synchronized Set<Integer> calledByOthers() {
+        Set<Integer> others = new TreeSet<>(listening);
+        others.removeIf(port -> accepted.containsKey(port) && accepted.get(port).isOwn());
+        return others.stream().anyMatch(accepted::containsKey) ? others : listening;
+    }
+
+    /**
      * Local ports of what the process may have opened to itself, to ports on which it listens: such requests are part of those that come from
      * elsewhere. None where all its connections are such, as where it loads itself.
      */
@@ -138,15 +174,26 @@ public final class SocketWatch {
         return called;
     }
 
-    private static Set<Integer> itself(Sockets sockets) {
-        Set<Integer> own = sockets.outbound().stream()
+    /** Local ports of what the process may have opened to itself. */
+    private static Set<Integer> own(Sockets sockets) {
+        return sockets.outbound().stream()
                 .filter(row -> sockets.ports().containsKey(TcpRow.port(row.remote())))
                 .map(TcpRow::localPort)
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isCalledByOthers(Sockets sockets, Set<Integer> own) {
         long others = sockets.inbound().stream()
                 .filter(row -> !OwnPorts.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
                 .count();
-        return others > BY_CHANCE * sockets.inbound().size() ? own : Set.of();
+        return others > BY_CHANCE * sockets.inbound().size();
+    }
+
+    private static Accepted accepted(List<TcpRow> rows, Set<Integer> own) {
+        long ours = rows.stream()
+                .filter(row -> row.isWithinHost() && own.contains(TcpRow.port(row.remote())))
+                .count();
+        return new Accepted(rows.size(), (int) ours);
     }
 
     /** Ports with a connection in the window, or one waiting. */
