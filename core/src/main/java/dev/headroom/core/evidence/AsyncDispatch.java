@@ -50,7 +50,7 @@ public final class AsyncDispatch {
             return Optional.empty();
         }
         return structure.observation().pools().stream()
-                .filter(pool -> takesTasks(pool)
+                .filter(pool -> (takesTasks(pool) || areAsMany(pool, away))
                         && !Structure.standsStill(pool)
                         && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
@@ -117,6 +117,11 @@ public final class AsyncDispatch {
             case OTHER -> pool.maximum().isPresent() && pool.active() > 0;
             default -> false;
         };
+    }
+
+    /** Threads that no pool owns, and of which nobody knows how many there may be: they have these requests where as many of them are at work. */
+    private static boolean areAsMany(Station pool, double away) {
+        return pool.kind() == StationKind.OTHER && tasks(pool) >= ACCOUNTS * away && tasks(pool) <= (1 + MORE) * away;
     }
 
     /** By what its threads do: one whose only task is to select among connections is at work by its pool's own count. */

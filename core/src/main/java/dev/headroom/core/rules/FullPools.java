@@ -22,26 +22,43 @@ public final class FullPools {
 
     private static final double MOSTLY = Thresholds.HALF;
 
+    /** Of all requests (0 to 1), those that are seen to wait for one that binds, at least. */
+    private static final double PART = Thresholds.THIRD;
+
     private FullPools() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().pools().stream()
-                .filter(pool -> evidence.saturation(pool).saturated())
-                .filter(pool -> !evidence.isObserved() || !mayHaveNoRequests(pool, evidence))
+                .filter(pool -> isFullOfRequests(pool, evidence))
                 .map(pool -> hypothesis(pool, evidence));
     }
 
+    /** Whether it is full, and by requests. */
+    static boolean isFullOfRequests(Station pool, Evidence evidence) {
+        return evidence.saturation(pool).saturated() && !(evidence.isObserved() && mayHaveNoRequests(pool, evidence));
+    }
+
     /**
-     * Threads of their own that always stand, and for which no worker is seen to wait: in a wait that nobody knows, which may be the limit, or one alone, asleep. A thread of the background
-     * stands so all the while, too, and its m / X is no holding time. With one user to compare with, that can be told.
+     * Threads of their own that always stand, and for which hardly any of the requests is seen to wait: in a wait that nobody knows, which may be the limit, or one alone, asleep. A thread of the
+     * background stands so all the while, too, though others of the background wait for it, and its m / X is no holding time. With one user to compare with, that can be told.
      */
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
-        double waits = pool.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0);
+        double waits = pool.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0)
+                + pool.activities().getOrDefault(Activity.AWAITING_POOL, 0.0);
         double sleeps = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
         boolean alone = pool.maximum().orElse(0) == 1;
         return pool.kind() == StationKind.OTHER
-                && evidence.waiters(pool.name()).isEmpty()
-                && (waits >= MOSTLY * pool.active() || alone && pool.queued() <= 0 && sleeps >= MOSTLY * pool.active());
+                && !isSeenWaitedFor(pool, evidence)
+                && (waits >= MOSTLY * pool.active()
+                        || alone && pool.queued() < Thresholds.ONE && sleeps >= MOSTLY * pool.active());
+    }
+
+    /** Whether a good part of all requests is seen to wait for it. */
+    private static boolean isSeenWaitedFor(Station pool, Evidence evidence) {
+        double seen = evidence.waiters(pool.name()).stream()
+                .mapToDouble(CallSite::workers)
+                .sum();
+        return seen > 0 && seen >= PART * evidence.workload().inFlight();
     }
 
     static Hypothesis hypothesis(Station pool, Evidence evidence) {

@@ -101,7 +101,7 @@ final class HiddenQueue {
         return pool.kind() != StationKind.VIRTUAL_THREADS
                 && pool.kind() != StationKind.SERVLET_WORKERS
                 && !evidence.structure().isEntry(pool)
-                && !evidence.saturation(pool).saturated();
+                && !FullPools.isFullOfRequests(pool, evidence);
     }
 
     private static boolean hadRoom(Station pool, int m, Evidence evidence) {

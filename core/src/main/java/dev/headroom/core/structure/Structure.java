@@ -57,16 +57,28 @@ public final class Structure {
     }
 
     /**
-     * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
+     * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, unless event loops are blocked and hold more, else
      * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while: a thread that keeps the JVM alive has no request. And none
      * that has more work than there are connections.
      */
     public Optional<Station> entry() {
         return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
+                .or(this::blockedLoops)
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
                 .or(() ->
                         busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool) && mayHaveRead(pool)));
+    }
+
+    /** All of them at work all the while, as no loop is that only reads and writes: the requests are served on them, and the few virtual threads at work serve something else. */
+    private Optional<Station> blockedLoops() {
+        double virtual = busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
+                .map(Structure::atWork)
+                .orElse(0.0);
+        return busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS
+                && pool.maximum().isPresent()
+                && atWork(pool) >= Thresholds.ALL * pool.maximum().getAsInt()
+                && atWork(pool) > virtual);
     }
 
     /** Not where more of its threads are at work, and requests lie unread, than there are connections: then they work for somebody else. A connection may be both, as where one request follows another at once. */

@@ -2,6 +2,7 @@ package dev.headroom.core.evidence;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Measure;
@@ -158,5 +159,60 @@ class AsyncDispatchTest {
                 .as("that sleeps for each")
                 .extracting(Place::name)
                 .contains("keep");
+    }
+
+    private static double at(String line, Seen seen) {
+        Counted counted = new Counted(new Measure(ANSWERS, 5, "the kernel's sockets"), 45, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found().account().places().stream()
+                .filter(place -> place.name().equals(line))
+                .mapToDouble(Place::requests)
+                .sum();
+    }
+
+    private static Seen.PoolBuilder threads(double waiting) {
+        return pool("workers", StationKind.OTHER)
+                .queueUnseen()
+                .active(waiting)
+                .waits(Activity.AWAITING_OTHER, "", waiting, "shop.Files.parse:83");
+    }
+
+    /** As the workers of Grizzly, which are idle in part: so nobody knows how many there may be. */
+    @Test
+    void threadsThatNoPoolOwnsHoldTheRequestsWhereAsManyAreAtWork() {
+        Seen.PoolBuilder delays = pool("delays", StationKind.EXECUTOR)
+                .active(1)
+                .waits(Activity.AWAITING_OTHER, "", 1, "http.Delays.run:30");
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.1))
+                .pool(delays);
+        assertThat(at("shop.Files.parse:83", seen.pool(threads(44.8)))).isCloseTo(44.8, within(0.5));
+        Seen few = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.1))
+                .pool(threads(20));
+        assertThat(at("shop.Files.parse:83", few)).isZero();
+    }
+
+    private static Diagnosis blocked(double virtual) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS)
+                        .maximum(12)
+                        .active(12)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.7:80", 12, "shop.Line.ask:149"))
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(virtual)
+                        .doing(Activity.SLEEPING, virtual, "shop.Stock.look:3"));
+        Counted counted = new Counted(new Measure(ANSWERS, 5, "the kernel's sockets"), 45, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    /** A controller that calls on the loops of its server, which read no other request meanwhile. */
+    @Test
+    void loopsThatAreAllBlockedServeTheRequestsAndNotAFewVirtualThreads() {
+        assertThat(blocked(0.3).bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("event-loops");
+            assertThat(limit.workers()).hasValue(12);
+        });
+        assertThat(blocked(40).bindingLimit().filter(limit -> limit.pool().equals("event-loops")))
+                .isEmpty();
     }
 }

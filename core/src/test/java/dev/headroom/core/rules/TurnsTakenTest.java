@@ -274,4 +274,37 @@ class TurnsTakenTest {
         namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 1.02).completed(0))));
         namesTheDispatcher(diagnosis(seen(asleep("dispatcher", 1.02).completed(2))));
     }
+
+    /** Of event loops that hand their requests over: nobody waits for the dispatcher on a thread. */
+    private static Seen handedOver(double waitsPerRequest) {
+        return Seen.during(SECONDS)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(asleep("dispatcher", waitsPerRequest))
+                .looks("dispatcher", always(1));
+    }
+
+    @Test
+    void oneThreadAsleepIsNamedByItsTurnsThoughNobodyIsSeenToWaitForIt() {
+        namesTheDispatcher(diagnosis(handedOver(1)));
+    }
+
+    @Test
+    void oneThreadAsleepThatGoesByAnotherClockIsNot() {
+        namesNoPool(diagnosis(handedOver(0.4)));
+    }
+
+    @Test
+    void threadsOfTheBackgroundThatWaitForItAreNoRequests() {
+        namesNoPool(diagnosis(Seen.during(SECONDS)
+                .pool(pool("letters", StationKind.OTHER)
+                        .queueUnseen()
+                        .maximum(4)
+                        .active(4)
+                        .waits(Activity.AWAITING_POOL, "dispatcher", 4, "shop.Letters.put:9"))
+                .pool(asleep("dispatcher", 0.4))
+                .looks("dispatcher", always(1))));
+        namesNoPool(diagnosis(Seen.during(SECONDS)
+                .pool(asleep("dispatcher", 0.4).queue(0.2, 0))
+                .looks("dispatcher", always(1))));
+    }
 }

@@ -92,13 +92,24 @@ final class ConstantHolders {
 
     private static Optional<Found> walked(List<Snapshot> waited, Collection<Stack> waiting, boolean known) {
         List<Snapshot> walked = WaitedLooks.walked(waited, waiting);
-        return walked.size() < FEWEST_LOOKS
+        return walked.size() < FEWEST_ALIKE
                 ? Optional.empty()
                 : new ConstantHolders(walked, known, CountBound::usual).usual(new HashSet<>(waiting));
     }
 
     private Optional<Found> usual(Set<Stack> waiting) {
-        return find(waiting).filter(found -> known || TRIED * mostly(found) < Thresholds.ERROR);
+        return find(waiting)
+                .filter(found -> known && looks.size() >= FEWEST_LOOKS || TRIED * mostly(found) < Thresholds.ERROR)
+                .filter(found -> isTheOnlyOne(found, waiting));
+    }
+
+    /** Where requests of fixed times take one step after another, those at the first are as steady as those at all: farther out there are more, as steadily, and neither number is known. */
+    private boolean isTheOnlyOne(Found found, Set<Stack> waiting) {
+        Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
+        ConstantHolders doubt = new ConstantHolders(looks, known, CountBound::usual);
+        return WaitedLooks.callers(waiting).stream()
+                .flatMap(method -> doubt.at(method, waiting, busy).stream())
+                .allMatch(other -> other.capacity() <= found.capacity());
     }
 
     private double mostly(Found found) {
@@ -106,7 +117,9 @@ final class ConstantHolders {
     }
 
     private Optional<Found> told(Set<Stack> waiting) {
-        return find(waiting).filter(found -> looks.size() >= FEWEST_LOOKS || isNoChance(found));
+        return find(waiting)
+                .filter(found -> looks.size() >= FEWEST_LOOKS || isNoChance(found))
+                .filter(found -> WaitedLooks.areWhole(looks, waiting) || isTheOnlyOne(found, waiting));
     }
 
     /** Any of the runs of lines that were tried may be as steady by chance. */

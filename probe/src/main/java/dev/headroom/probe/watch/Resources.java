@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
@@ -82,15 +83,12 @@ final class Resources {
                                 .merge(stack, workers * share, Double::sum))));
         List<Station> found = new ArrayList<>();
         waiting.entrySet()
-                .removeIf(one -> one.getKey().kind() == LimitKind.UNKNOWN
-                        && one.getValue().isEmpty());
+                .removeIf(one -> waiters.passes(one.getKey())
+                        || one.getKey().kind() == LimitKind.UNKNOWN
+                                && one.getValue().isEmpty());
         waiting.forEach((limited, stands) -> {
             Station resource = resource(limited, stands);
-            boolean quiet = Catalogue.packed()
-                    .entry(limited.type())
-                    .map(Catalogue.Entry::quiet)
-                    .orElse(limited.kind() == LimitKind.UNKNOWN);
-            if (resource.queued() > 0 || (!quiet && resource.active() > 0)) {
+            if (resource.queued() > 0 || (!isQuiet(limited) && resource.active() > 0)) {
                 found.add(resource);
             }
         });
@@ -110,33 +108,36 @@ final class Resources {
                         .filter(limit -> limit.limited().equals(limited))
                         .findFirst())
                 .toList();
-        OptionalInt told = IntStream.range(0, seen.size())
+        double[] waiting = new double[looks.size()];
+        for (int i = 0; i < waiting.length; i++) {
+            waiting[i] = weights[i] > 0 ? waiting(looks.get(i), limited, seen.get(i)) : 0;
+        }
+        OptionalInt said = IntStream.range(0, seen.size())
                 .filter(i -> weights[i] > 0)
                 .mapToObj(seen::get)
                 .flatMap(Optional::stream)
                 .map(Snapshot.LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
+        boolean unsure = mayBeMore(limited, said, seen, waiting);
+        OptionalInt told = unsure ? OptionalInt.empty() : said;
         // of what is one lock, one is held; at one line there may be many
         boolean mayBeCounted =
                 limited.kind() != LimitKind.RATE_LIMITER && (limited.kind() != LimitKind.LOCK || !limited.single());
         Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
-                ? waiters.constant(limited).or(() -> constant(limited, stands))
+                ? waiters.constant(limited)
+                        .or(() -> waiters.isPassed(limited) ? Optional.empty() : constant(limited, stands))
                 : Optional.empty();
         OptionalInt capacity =
                 constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;
-        double[] waiting = new double[looks.size()];
         double[] full = new double[looks.size()];
-        for (int i = 0; i < waiting.length; i++) {
-            if (weights[i] > 0) {
-                waiting[i] = waiting(looks.get(i), limited, seen.get(i));
-                full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
-            }
+        for (int i = 0; i < full.length; i++) {
+            full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
         }
         Optional<Catalogue.Entry> place = place(stands.keySet());
         Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
-                .orElseGet(() -> OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
+                .orElseGet(() -> unsure ? 0 : OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
         Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER
                 ? Map.of()
                 : constant.map(found -> holders.standing(found.holders()))
@@ -149,7 +150,7 @@ final class Resources {
                 .name(name(limited, place, entry, waitersSites, stands.keySet()))
                 .maximum(capacity)
                 .active(
-                        constant.isPresent()
+                        constant.isPresent() || unsure
                                 ? inUse
                                 : OverTime.mean(
                                         weights,
@@ -169,6 +170,32 @@ final class Resources {
                 .setting(entry.map(Catalogue.Entry::setting).orElse(""))
                 .remedy(entry.map(Catalogue.Entry::remedy).orElse(""))
                 .build();
+    }
+
+    /** A limit only where others wait for it. */
+    private static boolean isQuiet(Limited limited) {
+        return Catalogue.packed()
+                .entry(limited.type())
+                .map(Catalogue.Entry::quiet)
+                .orElse(limited.kind() == LimitKind.UNKNOWN);
+    }
+
+    /**
+     * Whether what is said to be all of it is not what they wait for: it is not all taken while they wait. A queue is said to have as many objects as ever lay in it, and a pool that makes them as they are asked
+     * for has more; a monitor has one owner, whatever its owner waits for by it.
+     */
+    private static boolean mayBeMore(
+            Limited limited, OptionalInt said, List<Optional<Snapshot.LimitLook>> seen, double[] waiting) {
+        return said.isPresent()
+                && isQuiet(limited)
+                && IntStream.range(0, waiting.length)
+                                .filter(i -> waiting[i] > 0)
+                                .mapToDouble(i -> seen.get(i)
+                                        .map(Snapshot.LimitLook::inUse)
+                                        .orElse(0))
+                                .average()
+                                .orElse(said.getAsInt())
+                        < Thresholds.CLOSE * said.getAsInt();
     }
 
     private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {

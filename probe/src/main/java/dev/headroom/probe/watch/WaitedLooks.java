@@ -43,10 +43,15 @@ final class WaitedLooks {
     }
 
     private static List<Snapshot> whole(List<Snapshot> waited, Collection<Stack> waiting) {
-        return waited.stream()
-                .filter(look ->
-                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(pool -> isWhole(look, pool)))
-                .toList();
+        return waited.stream().filter(look -> isWhole(look, waiting)).toList();
+    }
+
+    static boolean areWhole(List<Snapshot> waited, Collection<Stack> waiting) {
+        return waited.stream().allMatch(look -> isWhole(look, waiting));
+    }
+
+    private static boolean isWhole(Snapshot look, Collection<Stack> waiting) {
+        return look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(pool -> isWhole(look, pool));
     }
 
     /** Whether it is known of each thread where it stood, and at the same moment: where some stand for others, that makes a number vary which does not. */

@@ -12,6 +12,7 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,11 @@ final class Waiters {
 
     private final Map<Limited, ConstantHolders.Found> constant = new HashMap<>();
 
+    /** Those that are counted together at their line, and these lines. */
+    private final Set<Limited> passing = new HashSet<>();
+
+    private final Set<Limited> lines = new HashSet<>();
+
     /**
      * @param looks of the whole run
      * @param hung of threads that nobody lets past
@@ -52,6 +58,7 @@ final class Waiters {
     Waiters(List<Snapshot> looks, Window window, Set<Stack> hung) {
         count(looks);
         List<Snapshot> within = OverTime.within(looks, window);
+        PassingLocks.in(within).forEach(this::note);
         Optional<Map<Stack, Double>> again = again(within);
         within.stream()
                 .flatMap(look -> look.pools().stream())
@@ -67,6 +74,23 @@ final class Waiters {
                         byCaller(stacks).forEach((caller, some) -> noteGate(caller, some, within, again));
                     }
                 });
+    }
+
+    private void note(PassingLocks locks) {
+        passing.addAll(locks.each());
+        lines.add(locks.line());
+        locks.waiting().forEach(stack -> unnamed.put(stack, locks.line()));
+        locks.capacity().ifPresent(held -> constant.put(locks.line(), locks.held()));
+    }
+
+    /** Whether it is one of many that come and go. */
+    boolean passes(Limited limited) {
+        return passing.contains(limited);
+    }
+
+    /** Whether it is a line at which they are counted. */
+    boolean isPassed(Limited limited) {
+        return lines.contains(limited);
     }
 
     /** At one line of a method by which the application waits for this and for that, as one that does nothing but sleep, those of one caller may wait for a gate. */
@@ -134,7 +158,7 @@ final class Waiters {
     /** The application's line at which it stands: of those that wait for what has no name, the one that tells them from others. */
     String line(Stack stack) {
         Limited gate = unnamed.get(stack);
-        return gate == null ? Application.site(stack) : gate.id();
+        return gate == null || gate.kind() != LimitKind.UNKNOWN ? Application.site(stack) : gate.id();
     }
 
     /** Who holds what has no name, and how many may; empty for all else. */

@@ -113,6 +113,24 @@ class ConstantHoldersTest {
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(8));
     }
 
+    /** Two at the first step of five at all, whose times are fixed: the one number is as steady as the other. */
+    @Test
+    void whereMoreAreAsSteadyFartherOutNeitherNumberIsKnown() {
+        Stack first = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.net.Socket.read", "shop.Quay.claim", "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, 9, 20},
+                Optional.empty());
+        for (int i = 0; i < 30; i++) {
+            look(
+                    StationKind.VIRTUAL_THREADS,
+                    Map.of(WAITING, 50.0, first, 2.0, HOLDING, i % 5 == 0 ? 4.0 : i % 5 == 1 ? 2.0 : 3.0),
+                    Snapshot.Virtual.IN_TURN);
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+    }
+
     @Test
     void ofVirtualThreadsOfWhichSomeStandForOthersThereIsNone() {
         for (int i = 0; i < 30; i++) {

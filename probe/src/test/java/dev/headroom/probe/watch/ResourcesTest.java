@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -105,5 +106,65 @@ class ResourcesTest {
         assertThat(found(Map.of(CALLER, 3.0), 3))
                 .singleElement()
                 .satisfies(station -> assertThat(station.name()).isEqualTo("Orders"));
+    }
+
+    private static Station queue(IntUnaryOperator inUse) {
+        Limited objects = new Limited("blocking-queue#1", "blocking-queue", "", LimitKind.OBJECT_POOL);
+        Stack taking = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.util.concurrent.ArrayBlockingQueue.poll", "shop.Orders.place", "jetty.Server.run"),
+                new int[] {Stack.LIBRARY, 7, Stack.LIBRARY},
+                Optional.of(objects));
+        Map<Stack, Double> stacks = Map.of(taking.serving(), 50.0);
+        Snapshot.PoolLook pool = new Snapshot.PoolLook(
+                "workers",
+                StationKind.EXECUTOR,
+                60,
+                OptionalInt.of(60),
+                60,
+                OptionalInt.of(0),
+                OptionalLong.empty(),
+                stacks,
+                true);
+        List<Snapshot> looks = IntStream.range(0, 20)
+                .mapToObj(i -> new Snapshot(
+                        Instant.EPOCH.plusMillis(100L * i),
+                        List.of(pool),
+                        60,
+                        0,
+                        -1,
+                        -1,
+                        List.of(),
+                        List.of(),
+                        List.of(new Snapshot.LimitLook(
+                                objects,
+                                OptionalInt.of(2),
+                                inUse.applyAsInt(i),
+                                OptionalInt.of(50),
+                                OptionalLong.empty(),
+                                Optional.empty())),
+                        List.of(),
+                        0,
+                        Snapshot.Virtual.AT_ONCE,
+                        Optional.empty()))
+                .toList();
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
+        Map<String, Map<Stack, Double>> all = Map.of("workers", stacks);
+        Waiters waiters = new Waiters(looks, window, Set.of());
+        StationIds ids = StationIds.of(looks, all, waiters);
+        Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
+        return new Resources(looks, window, all, waiters, waits, ids).found().getFirst();
+    }
+
+    /** A pool that makes its objects as they are asked for: as many as ever lay in its queue are not all. */
+    @Test
+    void asManyAsEverLayInAQueueAreNotAllWhereSomeLieThereThoughOthersWait() {
+        assertThat(queue(look -> 2).maximum()).hasValue(2);
+        assertThat(queue(look -> look % 5 == 0 ? 1 : 2)).satisfies(station -> {
+            assertThat(station.maximum()).isEmpty();
+            assertThat(station.active()).isZero();
+            assertThat(station.queued()).isEqualTo(50);
+        });
     }
 }

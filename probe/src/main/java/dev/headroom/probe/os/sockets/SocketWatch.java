@@ -30,6 +30,9 @@ public final class SocketWatch {
     /** Share of accepted connections (0 to 1) of which the other end was not seen yet, or no more, while the table was read. */
     private static final double BY_CHANCE = 0.05;
 
+    /** Of a port's connections (0 to 1), those whose other end is the process itself, from which nobody else calls there: of one that has just been opened or closed the other end may not be seen. */
+    private static final double OWN = 0.8;
+
     /** Of more that were seen, those of long ago count half. */
     private static final int MANY = 1_000;
 
@@ -64,14 +67,19 @@ public final class SocketWatch {
      */
     private record Accepted(int all, int own) {
 
-        Accepted plus(Accepted other) {
-            return all > MANY
-                    ? new Accepted(all / 2 + other.all, own / 2 + other.own)
-                    : new Accepted(all + other.all, own + other.own);
+        static final Accepted NONE = new Accepted(0, 0);
+
+        Accepted and(Accepted other) {
+            return new Accepted(all + other.all, own + other.own);
+        }
+
+        /** With those of a later look. */
+        Accepted then(Accepted later) {
+            return (all > MANY ? new Accepted(all / 2, own / 2) : this).and(later);
         }
 
         boolean isOwn() {
-            return own >= (1 - BY_CHANCE) * all;
+            return all > 0 && own >= OWN * all;
         }
     }
 
@@ -121,7 +129,7 @@ public final class SocketWatch {
         itself = isCalledByOthers(sockets, own) ? own : Set.of();
         sockets.inbound().stream()
                 .collect(Collectors.groupingBy(TcpRow::localPort))
-                .forEach((port, rows) -> accepted.merge(port, accepted(rows, own), Accepted::plus));
+                .forEach((port, rows) -> accepted.merge(port, accepted(rows, own), Accepted::then));
         // at a look there may be no connection to it, as where each call opens one
         ofItself = Stream.concat(
                         ofItself.stream(),
@@ -148,12 +156,16 @@ public final class SocketWatch {
 
     /**
      * Those of them at which others call: what the process asks of itself is a part of their requests, though it open a connection for each call, which no look meets again. All of
-     * them where nobody else calls, as where it loads itself.
+     * them where hardly anybody else calls, as where it loads itself.
      */
     public synchronized Set<Integer> calledByOthers() {
-        Set<Integer> others = new TreeSet<>(listening);
-        others.removeIf(port -> accepted.containsKey(port) && accepted.get(port).isOwn());
-        return others.stream().anyMatch(accepted::containsKey) ? others : listening;
+        Accepted together = accepted.values().stream().reduce(Accepted.NONE, Accepted::and);
+        return together.isOwn()
+                ? listening
+                : listening.stream()
+                        .filter(port ->
+                                !accepted.getOrDefault(port, Accepted.NONE).isOwn())
+                        .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**

@@ -1,0 +1,103 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A cache loads a value under a lock that it makes for that load, and five wait for each. */
+class PassingLocksTest {
+
+    private static final int LOOKS = 20;
+
+    private static Stack waiting(int lock) {
+        Limited limited = new Limited("monitor#" + lock, "monitor", "cache.Reservation", LimitKind.LOCK);
+        return new Stack(
+                Thread.State.BLOCKED,
+                "cache.Reservation",
+                List.of("cache.Table.compute", "shop.Prices.find", "jetty.Server.run"),
+                new int[] {Stack.LIBRARY, 12, Stack.LIBRARY},
+                Optional.of(limited));
+    }
+
+    private static Snapshot.PoolLook pool(Map<Stack, Double> stacks) {
+        return new Snapshot.PoolLook(
+                "jetty",
+                StationKind.SERVLET_WORKERS,
+                60,
+                OptionalInt.of(60),
+                60,
+                OptionalInt.of(0),
+                OptionalLong.empty(),
+                stacks,
+                true);
+    }
+
+    /**
+     * @param locks waited for at a look
+     * @param first of them at a look, by its number
+     */
+    private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first) {
+        Map<Stack, Double> mean = new HashMap<>();
+        List<Snapshot> looks = IntStream.range(0, LOOKS)
+                .mapToObj(i -> {
+                    Map<Stack, Double> stacks = new HashMap<>();
+                    IntStream.range(0, locks.applyAsInt(i))
+                            .forEach(lock -> stacks.put(waiting(first.applyAsInt(i) + lock), 5.0));
+                    stacks.forEach((stack, waiters) -> mean.merge(stack, waiters / LOOKS, Double::sum));
+                    return Snapshots.of(Instant.EPOCH.plusMillis(100L * i), List.of(pool(stacks)));
+                })
+                .toList();
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
+        Map<String, Map<Stack, Double>> all = Map.of("jetty", mean);
+        Waiters waiters = new Waiters(looks, window, Set.of());
+        StationIds ids = StationIds.of(looks, all, waiters);
+        Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
+        return new Resources(looks, window, all, waiters, waits, ids).found();
+    }
+
+    @Test
+    void locksThatComeAndGoAreOnePlaceWithAsManyAsAreHeldAtOnce() {
+        assertThat(found(look -> 3, look -> 3 * look)).singleElement().satisfies(station -> {
+            assertThat(station.kind()).isEqualTo(StationKind.LOCK);
+            assertThat(station.maximum()).hasValue(3);
+            assertThat(station.queued()).isCloseTo(15, within(0.01));
+            assertThat(station.waiters())
+                    .singleElement()
+                    .satisfies(site -> assertThat(site.frame()).isEqualTo("shop.Prices.find:12"));
+        });
+    }
+
+    @Test
+    void whereTheirNumberChangesItIsNoCapacity() {
+        assertThat(found(look -> 1 + look % 5, look -> 5 * look))
+                .singleElement()
+                .satisfies(station -> assertThat(station.maximum()).isEmpty());
+    }
+
+    @Test
+    void locksThatLastAreEachALimitOfTheirOwn() {
+        assertThat(found(look -> 3, look -> 0))
+                .hasSize(3)
+                .allSatisfy(station -> assertThat(station.maximum()).isEmpty());
+    }
+}
