@@ -67,7 +67,7 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
         double waiters =
                 together.values().stream().mapToDouble(Double::doubleValue).sum();
         double lasts = together.entrySet().stream()
-                        .mapToDouble(one -> one.getValue() * times.get(one.getKey()))
+                        .mapToDouble(one -> one.getValue() * times.getOrDefault(one.getKey(), 0))
                         .sum()
                 / waiters
                 / waited.size();
