@@ -159,13 +159,17 @@ public final class SocketWatch {
      * them where hardly anybody else calls, as where it loads itself.
      */
     public synchronized Set<Integer> calledByOthers() {
-        Accepted together = accepted.values().stream().reduce(Accepted.NONE, Accepted::and);
+        Accepted together = listening.stream().map(this::acceptedBy).reduce(Accepted.NONE, Accepted::and);
         return together.isOwn()
                 ? listening
                 : listening.stream()
                         .filter(port ->
                                 !accepted.getOrDefault(port, Accepted.NONE).isOwn())
                         .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Accepted acceptedBy(int port) {
+        return accepted.getOrDefault(port, Accepted.NONE);
     }
 
     /**
