@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
  * Locks at one line that come and go, as one for each value that a cache loads: none of them is waited for long, and together they are what requests wait for there. Each that is waited for has
  * one who holds it, so where they are as many in each look, so many are held at once.
  *
- * @param capacity empty where that number changes
+ * @param held at once; empty where that number changes
  */
-record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, OptionalInt capacity) {
+record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, Optional<ConstantHolders.Found> held) {
 
     /** Of the looks (0 to 1) at which somebody waits there, those at which he waits for the same object: with more they last. */
     private static final double LASTING = 1.0 / 3;
@@ -76,7 +76,7 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
                 Blocker.limited(stacks.getFirst()).orElseThrow(),
                 stacks,
                 passing ? together.keySet() : Set.of(),
-                CountBound.of(waited.stream().mapToDouble(Map::size).toArray()));
+                held(waited.stream().mapToDouble(Map::size).toArray()));
     }
 
     /** Who waits for each of them at that look. */
@@ -91,7 +91,10 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
         return waited;
     }
 
-    ConstantHolders.Found held() {
-        return new ConstantHolders.Found(capacity.orElseThrow(), 1, Set.of());
+    /** @param locks waited for, look by look */
+    private static Optional<ConstantHolders.Found> held(double[] locks) {
+        return CountBound.of(locks).stream()
+                .mapToObj(held -> new ConstantHolders.Found(held, CountBound.reached(held, locks), Set.of()))
+                .findFirst();
     }
 }

@@ -83,7 +83,7 @@ final class Resources {
                                 .merge(stack, workers * share, Double::sum))));
         List<Station> found = new ArrayList<>();
         waiting.entrySet()
-                .removeIf(one -> waiters.passes(one.getKey())
+                .removeIf(one -> waiters.comesAndGoes(one.getKey())
                         || one.getKey().kind() == LimitKind.UNKNOWN
                                 && one.getValue().isEmpty());
         waiting.forEach((limited, stands) -> {
@@ -126,7 +126,7 @@ final class Resources {
                 limited.kind() != LimitKind.RATE_LIMITER && (limited.kind() != LimitKind.LOCK || !limited.single());
         Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
                 ? waiters.constant(limited)
-                        .or(() -> waiters.isPassed(limited) ? Optional.empty() : constant(limited, stands))
+                        .or(() -> waiters.isOfMany(limited) ? Optional.empty() : constant(limited, stands))
                 : Optional.empty();
         OptionalInt capacity =
                 constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;

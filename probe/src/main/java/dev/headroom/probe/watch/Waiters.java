@@ -12,7 +12,6 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +45,8 @@ final class Waiters {
 
     private final Map<Limited, ConstantHolders.Found> constant = new HashMap<>();
 
-    /** Those that are counted together at their line, and these lines. */
-    private final Set<Limited> passing = new HashSet<>();
-
-    private final Set<Limited> lines = new HashSet<>();
+    /** Counted together at their lines. */
+    private final List<PassingLocks> passing;
 
     /**
      * @param looks of the whole run
@@ -58,7 +55,8 @@ final class Waiters {
     Waiters(List<Snapshot> looks, Window window, Set<Stack> hung) {
         count(looks);
         List<Snapshot> within = OverTime.within(looks, window);
-        PassingLocks.in(within).forEach(this::note);
+        passing = PassingLocks.in(within);
+        passing.forEach(this::note);
         Optional<Map<Stack, Double>> again = again(within);
         within.stream()
                 .flatMap(look -> look.pools().stream())
@@ -77,20 +75,18 @@ final class Waiters {
     }
 
     private void note(PassingLocks locks) {
-        passing.addAll(locks.each());
-        lines.add(locks.line());
         locks.waiting().forEach(stack -> unnamed.put(stack, locks.line()));
-        locks.capacity().ifPresent(held -> constant.put(locks.line(), locks.held()));
+        locks.held().ifPresent(held -> constant.put(locks.line(), held));
     }
 
     /** Whether it is one of many that come and go. */
-    boolean passes(Limited limited) {
-        return passing.contains(limited);
+    boolean comesAndGoes(Limited limited) {
+        return passing.stream().anyMatch(locks -> locks.each().contains(limited));
     }
 
-    /** Whether it is a line at which they are counted. */
-    boolean isPassed(Limited limited) {
-        return lines.contains(limited);
+    /** Whether it is the line of those that come and go: what is not constant of them is no number of its holders either. */
+    boolean isOfMany(Limited limited) {
+        return passing.stream().anyMatch(locks -> locks.line().equals(limited));
     }
 
     /** At one line of a method by which the application waits for this and for that, as one that does nothing but sleep, those of one caller may wait for a gate. */

@@ -1,11 +1,17 @@
 package dev.headroom.probe.look;
 
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot.Connector;
+import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshot.Standing;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Looks of which little is told. */
 public final class Snapshots {
@@ -18,6 +24,29 @@ public final class Snapshots {
 
     public static Snapshot of(Instant at, List<PoolLook> pools, List<Standing> standing, List<Connector> connectors) {
         return of(at, pools, 1, 0, standing, connectors);
+    }
+
+    public static Snapshot of(Instant at, PoolLook pool, LimitLook limit) {
+        return new Snapshot(
+                at,
+                List.of(pool),
+                pool.workers(),
+                0,
+                -1,
+                -1,
+                List.of(),
+                List.of(),
+                List.of(limit),
+                List.of(),
+                0,
+                Snapshot.Virtual.AT_ONCE,
+                Optional.empty());
+    }
+
+    /** All 60 of a pool at work, and nothing queued. */
+    public static PoolLook workers(StationKind kind, Map<Stack, Double> stacks) {
+        return new PoolLook(
+                "workers", kind, 60, OptionalInt.of(60), 60, OptionalInt.of(0), OptionalLong.empty(), stacks, true);
     }
 
     public static Snapshot of(

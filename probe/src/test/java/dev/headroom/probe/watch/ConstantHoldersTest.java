@@ -10,6 +10,7 @@ import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -66,8 +65,7 @@ class ConstantHoldersTest {
 
     private void look(
             StationKind kind, Map<Stack, Double> stacks, Snapshot.Virtual virtual, Optional<Followed> followed) {
-        Snapshot.PoolLook pool = new Snapshot.PoolLook(
-                "workers", kind, 60, OptionalInt.of(60), 60, OptionalInt.of(0), OptionalLong.empty(), stacks, true);
+        Snapshot.PoolLook pool = Snapshots.workers(kind, stacks);
         looks.add(new Snapshot(
                 Instant.EPOCH.plusMillis(100L * looks.size()),
                 List.of(pool),

@@ -4,22 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,19 +34,6 @@ class PassingLocksTest {
                 Optional.of(limited));
     }
 
-    private static Snapshot.PoolLook pool(Map<Stack, Double> stacks) {
-        return new Snapshot.PoolLook(
-                "jetty",
-                StationKind.SERVLET_WORKERS,
-                60,
-                OptionalInt.of(60),
-                60,
-                OptionalInt.of(0),
-                OptionalLong.empty(),
-                stacks,
-                true);
-    }
-
     /**
      * @param locks waited for at a look
      * @param first of them at a look, by its number
@@ -64,15 +46,12 @@ class PassingLocksTest {
                     IntStream.range(0, locks.applyAsInt(i))
                             .forEach(lock -> stacks.put(waiting(first.applyAsInt(i) + lock), 5.0));
                     stacks.forEach((stack, waiters) -> mean.merge(stack, waiters / LOOKS, Double::sum));
-                    return Snapshots.of(Instant.EPOCH.plusMillis(100L * i), List.of(pool(stacks)));
+                    return Snapshots.of(
+                            Instant.EPOCH.plusMillis(100L * i),
+                            List.of(Snapshots.workers(StationKind.SERVLET_WORKERS, stacks)));
                 })
                 .toList();
-        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
-        Map<String, Map<Stack, Double>> all = Map.of("jetty", mean);
-        Waiters waiters = new Waiters(looks, window, Set.of());
-        StationIds ids = StationIds.of(looks, all, waiters);
-        Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
-        return new Resources(looks, window, all, waiters, waits, ids).found();
+        return ResourcesTest.found("workers", mean, looks);
     }
 
     @Test

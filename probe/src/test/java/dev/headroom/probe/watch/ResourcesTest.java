@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -61,24 +63,21 @@ class ResourcesTest {
                 true);
         Snapshot.LimitLook limit = new Snapshot.LimitLook(
                 PERMITS, OptionalInt.empty(), 0, OptionalInt.of(waiting), OptionalLong.empty(), Optional.empty());
-        List<Snapshot> looks = IntStream.range(0, 20)
-                .mapToObj(i -> new Snapshot(
-                        Instant.EPOCH.plusMillis(100L * i),
-                        List.of(pool),
-                        10,
-                        0,
-                        -1,
-                        -1,
-                        List.of(),
-                        List.of(),
-                        List.of(limit),
-                        List.of(),
-                        0,
-                        Snapshot.Virtual.AT_ONCE,
-                        Optional.empty()))
-                .toList();
+        return found("jetty", stacks, looks(look -> Snapshots.of(at(look), pool, limit)));
+    }
+
+    private static Instant at(int look) {
+        return Instant.EPOCH.plusMillis(100L * look);
+    }
+
+    private static List<Snapshot> looks(IntFunction<Snapshot> each) {
+        return IntStream.range(0, 20).mapToObj(each).toList();
+    }
+
+    /** @param stacks of that pool on average */
+    static List<Station> found(String pool, Map<Stack, Double> stacks, List<Snapshot> looks) {
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
-        Map<String, Map<Stack, Double>> all = Map.of("jetty", stacks);
+        Map<String, Map<Stack, Double>> all = Map.of(pool, stacks);
         Waiters waiters = new Waiters(looks, window, Set.of());
         StationIds ids = StationIds.of(looks, all, waiters);
         Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
@@ -117,44 +116,18 @@ class ResourcesTest {
                 new int[] {Stack.LIBRARY, 7, Stack.LIBRARY},
                 Optional.of(objects));
         Map<Stack, Double> stacks = Map.of(taking.serving(), 50.0);
-        Snapshot.PoolLook pool = new Snapshot.PoolLook(
-                "workers",
-                StationKind.EXECUTOR,
-                60,
-                OptionalInt.of(60),
-                60,
-                OptionalInt.of(0),
-                OptionalLong.empty(),
-                stacks,
-                true);
-        List<Snapshot> looks = IntStream.range(0, 20)
-                .mapToObj(i -> new Snapshot(
-                        Instant.EPOCH.plusMillis(100L * i),
-                        List.of(pool),
-                        60,
-                        0,
-                        -1,
-                        -1,
-                        List.of(),
-                        List.of(),
-                        List.of(new Snapshot.LimitLook(
-                                objects,
-                                OptionalInt.of(2),
-                                inUse.applyAsInt(i),
-                                OptionalInt.of(50),
-                                OptionalLong.empty(),
-                                Optional.empty())),
-                        List.of(),
-                        0,
-                        Snapshot.Virtual.AT_ONCE,
-                        Optional.empty()))
-                .toList();
-        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
-        Map<String, Map<Stack, Double>> all = Map.of("workers", stacks);
-        Waiters waiters = new Waiters(looks, window, Set.of());
-        StationIds ids = StationIds.of(looks, all, waiters);
-        Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
-        return new Resources(looks, window, all, waiters, waits, ids).found().getFirst();
+        Snapshot.PoolLook pool = Snapshots.workers(StationKind.EXECUTOR, stacks);
+        List<Snapshot> looks = looks(look -> Snapshots.of(
+                at(look),
+                pool,
+                new Snapshot.LimitLook(
+                        objects,
+                        OptionalInt.of(2),
+                        inUse.applyAsInt(look),
+                        OptionalInt.of(50),
+                        OptionalLong.empty(),
+                        Optional.empty())));
+        return found("workers", stacks, looks).getFirst();
     }
 
     /** A pool that makes its objects as they are asked for: as many as ever lay in its queue are not all. */

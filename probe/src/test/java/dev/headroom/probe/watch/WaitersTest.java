@@ -14,8 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,14 +47,8 @@ class WaitersTest {
         List<Snapshot> looks = IntStream.range(0, LOOKS)
                 .mapToObj(i -> Snapshots.of(
                         Instant.EPOCH.plusMillis(100L * i),
-                        List.of(new Snapshot.PoolLook(
-                                "workers",
+                        List.of(Snapshots.workers(
                                 StationKind.EXECUTOR,
-                                60,
-                                OptionalInt.of(60),
-                                60,
-                                OptionalInt.of(0),
-                                OptionalLong.empty(),
                                 Map.of(
                                         TRYING,
                                         50.0,

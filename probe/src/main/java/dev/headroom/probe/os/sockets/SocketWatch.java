@@ -19,22 +19,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The sockets of one process over time, as the kernel lists them. */
 public final class SocketWatch {
 
     /** Looks are this near to each other, so a connection and the call on it begin at the same time within it, seconds. */
     private static final double TOGETHER = 2.5;
-
-    /** Share of accepted connections (0 to 1) of which the other end was not seen yet, or no more, while the table was read. */
-    private static final double BY_CHANCE = 0.05;
-
-    /** Of a port's connections (0 to 1), those whose other end is the process itself, from which nobody else calls there: of one that has just been opened or closed the other end may not be seen. */
-    private static final double OWN = 0.8;
-
-    /** Of more that were seen, those of long ago count half. */
-    private static final int MANY = 1_000;
 
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> outbound = new HashMap<>();
@@ -44,9 +34,7 @@ public final class SocketWatch {
     private final Openings openings = new Openings();
     private final Map<Integer, Integer> backlogs = new HashMap<>();
     private Set<Integer> listening = Set.of();
-    private final Map<Integer, Accepted> accepted = new HashMap<>();
-    private Set<Integer> itself = Set.of();
-    private Set<Integer> ofItself = Set.of();
+    private final OwnCalls ownCalls = new OwnCalls();
     private Map<String, Set<Integer>> called = Map.of();
 
     /**
@@ -59,29 +47,6 @@ public final class SocketWatch {
             Map<String, Integer> outbound,
             Map<String, Integer> opened,
             OptionalDouble overflows) {}
-
-    /**
-     * Connections that a port accepted, as many as were seen look by look.
-     *
-     * @param own of these, whose other end is the process itself
-     */
-    private record Accepted(int all, int own) {
-
-        static final Accepted NONE = new Accepted(0, 0);
-
-        Accepted and(Accepted other) {
-            return new Accepted(all + other.all, own + other.own);
-        }
-
-        /** With those of a later look. */
-        Accepted then(Accepted later) {
-            return (all > MANY ? new Accepted(all / 2, own / 2) : this).and(later);
-        }
-
-        boolean isOwn() {
-            return all > 0 && own >= OWN * all;
-        }
-    }
 
     /**
      * A port on which the process listens, over a window.
@@ -125,17 +90,7 @@ public final class SocketWatch {
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
-        Set<Integer> own = own(sockets);
-        itself = isCalledByOthers(sockets, own) ? own : Set.of();
-        sockets.inbound().stream()
-                .collect(Collectors.groupingBy(TcpRow::localPort))
-                .forEach((port, rows) -> accepted.merge(port, accepted(rows, own), Accepted::then));
-        // at a look there may be no connection to it, as where each call opens one
-        ofItself = Stream.concat(
-                        ofItself.stream(),
-                        sockets.outbound().stream().filter(TcpRow::isWithinHost).map(row -> TcpRow.port(row.remote())))
-                .filter(sockets.ports()::containsKey)
-                .collect(Collectors.toUnmodifiableSet());
+        ownCalls.look(sockets);
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
     }
 
@@ -159,17 +114,7 @@ public final class SocketWatch {
      * them where hardly anybody else calls, as where it loads itself.
      */
     public synchronized Set<Integer> calledByOthers() {
-        Accepted together = listening.stream().map(this::acceptedBy).reduce(Accepted.NONE, Accepted::and);
-        return together.isOwn()
-                ? listening
-                : listening.stream()
-                        .filter(port ->
-                                !accepted.getOrDefault(port, Accepted.NONE).isOwn())
-                        .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private Accepted acceptedBy(int port) {
-        return accepted.getOrDefault(port, Accepted.NONE);
+        return ownCalls.calledByOthers(listening);
     }
 
     /**
@@ -177,39 +122,17 @@ public final class SocketWatch {
      * elsewhere. None where all its connections are such, as where it loads itself.
      */
     public synchronized Set<Integer> itself() {
-        return itself;
+        return ownCalls.itself();
     }
 
     /** Whether what listens at that end, {@code host:port}, is the process itself. */
     public synchronized boolean isItself(String target) {
-        return ofItself.contains(Targets.port(target));
+        return ownCalls.isItself(Targets.port(target));
     }
 
     /** Local ports of its connections to each remote end, as {@link TcpRow} has it. */
     public synchronized Map<String, Set<Integer>> called() {
         return called;
-    }
-
-    /** Local ports of what the process may have opened to itself. */
-    private static Set<Integer> own(Sockets sockets) {
-        return sockets.outbound().stream()
-                .filter(row -> sockets.ports().containsKey(TcpRow.port(row.remote())))
-                .map(TcpRow::localPort)
-                .collect(Collectors.toSet());
-    }
-
-    private static boolean isCalledByOthers(Sockets sockets, Set<Integer> own) {
-        long others = sockets.inbound().stream()
-                .filter(row -> !OwnPorts.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
-                .count();
-        return others > BY_CHANCE * sockets.inbound().size();
-    }
-
-    private static Accepted accepted(List<TcpRow> rows, Set<Integer> own) {
-        long ours = rows.stream()
-                .filter(row -> row.isWithinHost() && own.contains(TcpRow.port(row.remote())))
-                .count();
-        return new Accepted(rows.size(), (int) ours);
     }
 
     /** Ports with a connection in the window, or one waiting. */
