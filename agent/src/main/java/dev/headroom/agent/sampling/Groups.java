@@ -1,6 +1,7 @@
 package dev.headroom.agent.sampling;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
@@ -15,6 +16,9 @@ final class Groups {
 
     /** Looked at of each group. */
     private static final int FEW = 2;
+
+    /** The same where some go on meanwhile. */
+    private static final int CANDIDATES = 2 * FEW;
 
     private final List<Stand> alone = new ArrayList<>();
     private final List<List<Stand>> together = new ArrayList<>();
@@ -56,7 +60,25 @@ final class Groups {
         return together;
     }
 
-    static List<Stand> few(List<Stand> group) {
-        return StratifiedSample.some(group, FEW);
+    /** Those to look at in turn, until {@link #FEW} of them have stayed. */
+    static List<Stand> candidates(List<Stand> group) {
+        return StratifiedSample.some(group, Math.min(group.size(), CANDIDATES));
+    }
+
+    static boolean areEnough(List<Boolean> stayed) {
+        return Collections.frequency(stayed, true) == FEW;
+    }
+
+    /**
+     * How many of a group each of those who were looked at stands for. Whoever has gone on since stands for itself alone, as the others have not; where all have, each for as many.
+     *
+     * @param stayed of each who was looked at, whether it was parked for the same still
+     */
+    static double[] weights(int members, List<Boolean> stayed) {
+        int gone = Collections.frequency(stayed, false);
+        int still = stayed.size() - gone;
+        return stayed.stream()
+                .mapToDouble(one -> still == 0 ? (double) members / gone : one ? (double) (members - gone) / still : 1)
+                .toArray();
     }
 }

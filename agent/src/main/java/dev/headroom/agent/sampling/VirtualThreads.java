@@ -110,7 +110,7 @@ final class VirtualThreads {
         Look look = new Look(out, all.isEmpty() ? 0 : (double) count / all.size());
         look.at(alone, groups.alone().size());
         for (List<Stand> group : groups.together()) {
-            look.at(Groups.few(group), group.size());
+            look.together(group);
         }
         boolean again = whole && 2 * groups.stacks() <= StratifiedSample.WHOLE * most;
         boolean atOnce = again && all.stream().allMatch(Stand::lasts) && look.lasts();
@@ -134,17 +134,42 @@ final class VirtualThreads {
         void at(List<Stand> some, int members) throws IOException {
             List<Place> found = new ArrayList<>();
             for (Stand stand : some) {
-                StackTraceElement[] frames = stand.thread().getStackTrace();
-                if (frames.length > 0) { // else it has ended meanwhile, or not yet begun
-                    stacks.put(stand, frames);
-                    found.add(place(stand, frames));
-                }
+                place(stand).ifPresent(found::add);
             }
-            ofEach &= found.size() == some.size()
-                    && (members == some.size() || Set.copyOf(found).size() == 1);
+            ofEach &= found.size() == some.size() && members == some.size();
             for (Place place : found) {
                 places.merge(place, scale * members / found.size(), Double::sum);
             }
+        }
+
+        /** Those who are parked for the same, of whom a few stand for all. */
+        void together(List<Stand> group) throws IOException {
+            List<Place> found = new ArrayList<>();
+            List<Boolean> stayed = new ArrayList<>();
+            for (Iterator<Stand> some = Groups.candidates(group).iterator();
+                    some.hasNext() && !Groups.areEnough(stayed); ) {
+                Stand stand = some.next();
+                Optional<Place> place = place(stand);
+                if (place.isPresent()) {
+                    found.add(place.get());
+                    stayed.add(stand.lasts());
+                }
+            }
+            ofEach &= !stayed.contains(false) && Set.copyOf(found).size() == 1;
+            double[] weights = Groups.weights(group.size(), stayed);
+            for (int i = 0; i < weights.length; i++) {
+                places.merge(found.get(i), scale * weights[i], Double::sum);
+            }
+        }
+
+        /** Empty where it has ended meanwhile, or not yet begun. */
+        private Optional<Place> place(Stand stand) throws IOException {
+            StackTraceElement[] frames = stand.thread().getStackTrace();
+            if (frames.length == 0) {
+                return Optional.empty();
+            }
+            stacks.put(stand, frames);
+            return Optional.of(place(stand, frames));
         }
 
         private Place place(Stand stand, StackTraceElement[] frames) throws IOException {

@@ -28,7 +28,7 @@ class GroupsTest {
         assertThat(groups.together()).extracting(List::size).containsExactlyInAnyOrder(52, 4);
         assertThat(groups.alone()).hasSize(7);
         assertThat(groups.stacks()).isEqualTo(7 + 2 + 2);
-        assertThat(Groups.few(groups.together().get(0))).hasSize(2);
+        assertThat(Groups.candidates(groups.together().get(0))).hasSize(4);
     }
 
     @Test
@@ -57,5 +57,24 @@ class GroupsTest {
 
         assertThat(groups.together()).isEmpty();
         assertThat(groups.alone()).hasSize(8);
+    }
+
+    /** One of 43 that wait for a gate was let in while the looks went round: it stands for nobody else. */
+    @Test
+    void whoHasGoneOnStandsForItselfAlone() {
+        assertThat(Groups.weights(43, List.of(true, true))).containsExactly(21.5, 21.5);
+        assertThat(Groups.weights(43, List.of(false, true, true))).containsExactly(1, 21, 21);
+        assertThat(Groups.weights(43, List.of(false, false, false, true))).containsExactly(1, 1, 1, 40);
+    }
+
+    @Test
+    void whereAllHaveGoneOnEachStandsForAsMany() {
+        assertThat(Groups.weights(12, List.of(false, false, false, false))).containsExactly(3, 3, 3, 3);
+    }
+
+    @Test
+    void twoThatStayedAreEnough() {
+        assertThat(Groups.areEnough(List.of(false, true))).isFalse();
+        assertThat(Groups.areEnough(List.of(false, true, true))).isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
@@ -7,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.rules.Finding;
@@ -181,21 +183,36 @@ public final class Ranking {
     }
 
     /**
-     * Where nobody saw one user, a wait of which nothing is known may be the work that is held for: all holders are there, and hardly anybody else.
+     * Where nobody saw one user, a wait of which nothing is known may be the work that is held for: all holders are there, and hardly anybody else. So it is where they wait for the process itself, and nobody
+     * waits in there.
      *
      * @param share of the holders that wait there, 0 to 1
      */
     private boolean mayBeWork(Hypothesis held, Hypothesis wait, double share) {
         Limit limit = wait.finding().limit();
-        double there = evidence.places().stream()
-                .filter(wait.delays())
-                .mapToDouble(Place::requests)
-                .sum();
         return evidence.isObserved()
                 && limit.kind() == LimitKind.UNKNOWN
                 && limit.workers().isEmpty()
-                && (1 - share) * held.busy() < PAST
-                && there <= (1 + FEW_OTHERS) * held.busy();
+                && there(wait) <= (1 + FEW_OTHERS) * held.busy()
+                && ((1 - share) * held.busy() < PAST || isOfItself(held, wait));
+    }
+
+    private boolean isOfItself(Hypothesis held, Hypothesis wait) {
+        List<Wait> standing = evidence.observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(one -> InFlightCensus.unnamed(one).equals(wait.target()))
+                .toList();
+        return !standing.isEmpty()
+                && standing.stream().allMatch(one -> one.target().equals(Peers.ITSELF))
+                && all.stream().filter(one -> one != held && one != wait).allMatch(one -> there(one) < PAST);
+    }
+
+    /** Requests at the places that it delays. */
+    private double there(Hypothesis one) {
+        return evidence.places().stream()
+                .filter(one.delays())
+                .mapToDouble(Place::requests)
+                .sum();
     }
 
     /** A wait at which nearly all of its holders are, and of which nothing else is known. */

@@ -7,6 +7,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
@@ -39,18 +40,31 @@ public final class FullPools {
     }
 
     /**
-     * Threads of their own that always stand, and for which hardly any of the requests is seen to wait: in a wait that nobody knows, which may be the limit, or one alone, asleep. A thread of the
-     * background stands so all the while, too, though others of the background wait for it, and its m / X is no holding time. With one user to compare with, that can be told.
+     * Threads of their own that always stand, and for which hardly any of the requests is seen to wait: in a wait that nobody knows, which may be the limit; in a pipe; or one alone, asleep or at a socket. A
+     * thread of the background stands so all the while, too, though others of the background wait for it, and its m / X is no holding time. With one user to compare with, that can be told.
      */
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
-        double waits = pool.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0)
-                + pool.activities().getOrDefault(Activity.AWAITING_POOL, 0.0);
-        double sleeps = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
-        boolean alone = pool.maximum().orElse(0) == 1;
-        return pool.kind() == StationKind.OTHER
+        boolean own = pool.kind() == StationKind.OTHER;
+        double waits = doing(pool, Activity.AWAITING_OTHER) + doing(pool, Activity.AWAITING_POOL);
+        return (own || pool.completed().isEmpty())
                 && !isSeenWaitedFor(pool, evidence)
-                && (waits >= MOSTLY * pool.active()
-                        || alone && pool.queued() < Thresholds.ONE && sleeps >= MOSTLY * pool.active());
+                && (own && waits >= MOSTLY * pool.active()
+                        || pool.waitingOn(Peers.FILES) >= MOSTLY * pool.active()
+                        || isOneThatMayListen(pool, evidence));
+    }
+
+    private static boolean isOneThatMayListen(Station pool, Evidence evidence) {
+        double stands = doing(pool, Activity.SLEEPING) + doing(pool, Activity.AWAITING_DOWNSTREAM);
+        return pool.maximum().orElse(0) == 1
+                && pool.queued() < Thresholds.ONE
+                && stands >= MOSTLY * pool.active()
+                && evidence.observation().calls().stream()
+                        .filter(call -> pool.waitingOn(call.target()) >= MOSTLY * pool.active())
+                        .noneMatch(call -> call.rate().perSecond() >= MOSTLY * evidence.throughput());
+    }
+
+    private static double doing(Station pool, Activity activity) {
+        return pool.activities().getOrDefault(activity, 0.0);
     }
 
     /** Whether a good part of all requests is seen to wait for it. */

@@ -5,6 +5,7 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -14,6 +15,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Cases;
@@ -288,17 +290,23 @@ class RankingTest {
 
     /** 60 requests of a load that is not ours: 48 wait for a session, and so many of those who have one for a reply, of which nothing is known. */
     private static Diagnosis sessions(int awaitingReply, int others) {
+        return sessions("unknown", awaitingReply, others, 0);
+    }
+
+    /** @param within requests that wait elsewhere, for nobody knows what */
+    private static Diagnosis sessions(String replyOf, int awaitingReply, int others, double within) {
         String line = "shop.Rates.ask:102";
         Seen seen = Seen.during(50)
                 .pool(threads(60)
                         .waits(Activity.AWAITING_CONNECTION, "sessions", 48)
-                        .waits(Activity.AWAITING_OTHER, "unknown", awaitingReply + others, line)
-                        .doing(Activity.RUNNING, 12 - awaitingReply - others))
+                        .waits(Activity.AWAITING_OTHER, replyOf, awaitingReply + others, line)
+                        .waits(Activity.AWAITING_OTHER, "unknown", within, "shop.Gate.enter:7")
+                        .doing(Activity.RUNNING, 12 - awaitingReply - others - within))
                 .resource(resource("sessions", StationKind.OBJECT_POOL)
                         .capacity(10)
                         .full(10, 48)
                         .held(0.5)
-                        .holdersWait(Activity.AWAITING_OTHER, "unknown", awaitingReply, line));
+                        .holdersWait(Activity.AWAITING_OTHER, replyOf, awaitingReply, line));
         Counted counted = new Counted(new Measure(20, 0.2, "the kernel's sockets"), 60, 0, List.of());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
@@ -315,5 +323,22 @@ class RankingTest {
     @Test
     void whereSomeHoldersArePastItTheyMayWaitForItsLimit() {
         assertThat(sessions(6, 1).bindingLimit()).isEmpty();
+    }
+
+    /** Others may be on their way to it and back: whoever serves them there is seen as well, and nobody waits there. */
+    @Test
+    void aCallToItselfWhereNobodyWaitsWithinIsTheirWork() {
+        Diagnosis diagnosis = sessions(Peers.ITSELF, 6, 1, 0);
+        assertThat(binding(diagnosis)).isEqualTo("sessions");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whereSomebodyWaitsWithinTheCallMayWaitForThat() {
+        assertThat(sessions(Peers.ITSELF, 6, 1, 4)
+                        .bindingLimit()
+                        .map(Limit::pool)
+                        .filter("sessions"::equals))
+                .isEmpty();
     }
 }

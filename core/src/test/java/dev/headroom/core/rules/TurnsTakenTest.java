@@ -15,6 +15,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
@@ -33,6 +34,7 @@ class TurnsTakenTest {
     private static final int USERS = 40;
     private static final int SECONDS = 50;
     private static final int X = 50;
+    private static final String EVENTS = "10.0.0.7:6379";
     private static final String LINE = "shop.Orders.submit:12";
 
     private static int[] always(int active) {
@@ -306,5 +308,69 @@ class TurnsTakenTest {
         namesNoPool(diagnosis(Seen.during(SECONDS)
                 .pool(asleep("dispatcher", 0.4).queue(0.2, 0))
                 .looks("dispatcher", always(1))));
+    }
+
+    private static Seen.PoolBuilder readers(StationKind kind, int threads, String from) {
+        return pool("readers", kind)
+                .queueUnseen()
+                .maximum(threads)
+                .active(threads)
+                .waits(Activity.AWAITING_DOWNSTREAM, from, threads, "shop.Child.read:36");
+    }
+
+    private static Seen besideLoops(Seen.PoolBuilder pool, int threads) {
+        return Seen.during(SECONDS)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(pool)
+                .looks("readers", always(threads));
+    }
+
+    /** Of a child's output each line is a read. */
+    @Test
+    void whoReadsFromAPipeServesNobody() {
+        namesNoPool(diagnosis(besideLoops(readers(StationKind.OTHER, 1, Peers.FILES), 1)));
+        namesNoPool(diagnosis(besideLoops(readers(StationKind.OTHER, 5, Peers.FILES), 5)));
+        namesNoPool(diagnosis(besideLoops(readers(StationKind.EXECUTOR, 5, Peers.FILES), 5)));
+    }
+
+    /** As one that listens for events. */
+    @Test
+    void oneThatStandsAtASocketIsNamedByItsCallsOrTurnsAlone() {
+        namesNoPool(diagnosis(besideLoops(readers(StationKind.OTHER, 1, EVENTS), 1)));
+        namesNoPool(
+                diagnosis(besideLoops(readers(StationKind.OTHER, 1, EVENTS), 1).calls(EVENTS, 2, 0.5)));
+        namesTheReaders(1, besideLoops(readers(StationKind.OTHER, 1, EVENTS), 1).calls(EVENTS, X, 1.0 / X));
+        namesTheReaders(1, besideLoops(readers(StationKind.OTHER, 1, EVENTS).waitsBegun(X * SECONDS), 1));
+    }
+
+    @Test
+    void severalThatStandAtASocketMayServe() {
+        namesTheReaders(5, besideLoops(readers(StationKind.OTHER, 5, EVENTS), 5));
+    }
+
+    private static void namesTheReaders(int threads, Seen seen) {
+        Diagnosis diagnosis = diagnosis(seen);
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.WORKER_POOL, "readers", "readers", OptionalInt.of(threads)));
+    }
+
+    /** By thread dumps, which show no tasks: one thread that makes reports by a clock, always late. */
+    @Test
+    void anExecutorsOneThreadIsNamedByItsTurnsAloneWhereNobodyCountsTasks() {
+        namesNoPool(diagnosis(besideLoops(late(0.2), 1)));
+        Diagnosis diagnosis = diagnosis(besideLoops(late(1), 1));
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("readers");
+    }
+
+    private static Seen.PoolBuilder late(double waitsPerRequest) {
+        return pool("readers", StationKind.EXECUTOR)
+                .queueUnseen()
+                .maximum(1)
+                .active(1)
+                .waitsBegun(waitsPerRequest * X * SECONDS)
+                .doing(Activity.SLEEPING, 1, "shop.Reports.make:5");
     }
 }

@@ -11,6 +11,11 @@ public final class Targets {
         return digits.matches("[0-9]{1,5}") ? Integer.parseInt(digits) : 0;
     }
 
+    /** Whether it is on the same machine. */
+    public static boolean isLoopback(String target) {
+        return target.startsWith("127.") || target.startsWith("[::1]:");
+    }
+
     public static String of(String host, String address, int port) {
         String plain = address.equals("0:0:0:0:0:0:0:1") || address.equals("::1") ? "::1" : address;
         boolean loopback = plain.startsWith("127.") || plain.equals("::1");

@@ -1,6 +1,7 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Callees;
@@ -142,7 +143,7 @@ final class Waits {
             boolean own = itself.test(share.getKey());
             waits.add(new Wait(
                     own ? Activity.AWAITING_OTHER : Activity.AWAITING_DOWNSTREAM,
-                    own ? UNKNOWN : share.getKey(),
+                    own ? Peers.ITSELF : share.getKey(),
                     workers * share.getValue() / total,
                     at(stack) + "; " + (own ? "the JVM itself listens at " + share.getKey() : evidence) + tls,
                     Application.site(stack)));

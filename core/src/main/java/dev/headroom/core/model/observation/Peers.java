@@ -1,12 +1,15 @@
 package dev.headroom.core.model.observation;
 
-/** What a worker waits for outside the process that is no downstream, by the names that stand in place of one. */
+/** What a worker waits for at the other end of a connection or of a file that is no downstream, by the names that stand in place of one. */
 public final class Peers {
 
     /** Who take their answers, or send their requests, slowly. */
     public static final String CLIENTS = "its clients";
 
     public static final String FILES = "files";
+
+    /** The process, at a port of its own: whoever serves it there is seen as well. */
+    public static final String ITSELF = "itself";
 
     private Peers() {}
 

@@ -125,9 +125,10 @@ public final class SocketWatch {
         return ownCalls.itself();
     }
 
-    /** Whether what listens at that end, {@code host:port}, is the process itself. */
+    /** Whether what listens at that end, {@code host:port}, is the process itself, though no look met a connection to it. */
     public synchronized boolean isItself(String target) {
-        return ownCalls.isItself(Targets.port(target));
+        int port = Targets.port(target);
+        return ownCalls.isItself(port) || Targets.isLoopback(target) && listening.contains(port);
     }
 
     /** Local ports of its connections to each remote end, as {@link TcpRow} has it. */

@@ -128,6 +128,18 @@ class SocketsTest {
     }
 
     @Test
+    void whereItListensItIsItselfThoughNoLookMetAConnection() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/net/tcp")), "Linux only");
+        SocketWatch watch = new SocketWatch();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            watch.look(ProcessHandle.current().pid());
+            assertThat(watch.isItself("127.0.0.1:" + server.getLocalPort())).isTrue();
+            assertThat(watch.isItself("[::1]:" + server.getLocalPort())).isTrue();
+            assertThat(watch.isItself("shop.example:" + server.getLocalPort())).isFalse();
+        }
+    }
+
+    @Test
     void theKernelTellsHowManyConnectionsAPortLetsWait() throws Exception {
         Optional<SockDiag> diag = SockDiag.open();
         diag.ifPresent(SockDiag::close);
