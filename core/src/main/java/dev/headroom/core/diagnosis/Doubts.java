@@ -16,6 +16,7 @@ import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,6 +44,9 @@ final class Doubts {
     /** Tasks done for each answer, from which each request may have one. */
     private static final double EACH = Thresholds.NEARLY_ALL;
 
+    /** That each thread completes in the window: one with fewer may be in a loop that serves many. */
+    private static final double TASKS = Thresholds.LOOKS;
+
     /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
     private static final double TURNED_AWAY = Thresholds.FEW;
 
@@ -62,6 +66,7 @@ final class Doubts {
         about.demand();
         about.claim.finding().terms().ifPresentOrElse(about::terms, about::noTerms);
         about.chain();
+        about.flow();
         about.nature();
         about.rivals(root, ranked);
         about.work(ranked);
@@ -82,6 +87,17 @@ final class Doubts {
         if (ceiling.isPresent() && differs(ceiling.getAsDouble(), SAME_DEMAND)) {
             doubts.add("With one user it would carry " + Numbers.rate(ceiling.getAsDouble())
                     + ": under load each request keeps it for another time, so what is behind it matters, too.");
+        } else {
+            claim.finding()
+                    .terms()
+                    .filter(its -> ceiling.isEmpty()
+                            && claim.finding().limit().kind() != LimitKind.RATE_LIMITER
+                            && its.isKeptLonger(evidence))
+                    .ifPresent(its -> doubts.add("Each is kept for "
+                            + Numbers.seconds(its.holdingTime().value())
+                            + ", longer than all of one user's response ("
+                            + Numbers.seconds(evidence.baseline().orElseThrow().value())
+                            + "): it is kept for something else as well, and what is behind it matters, too."));
         }
     }
 
@@ -158,6 +174,22 @@ final class Doubts {
     private double tasksOfEach(Station pool) {
         return ForcedFlowLaw.visits(
                 pool.completed().orElse(Double.NaN), evidence.served().value() * evidence.window());
+    }
+
+    /** A resource that does not count is said to be taken once by each request: those who wait for it serve fewer, so others do not come by. */
+    private void flow() {
+        evidence.observation()
+                .resource(claim.target())
+                .filter(resource -> resource.completed().isEmpty())
+                .flatMap(resource -> evidence.observation().pools().stream()
+                        .max(Comparator.comparingDouble(pool -> pool.waitingOn(resource.id())))
+                        .filter(pool ->
+                                resource.queued() > 0 && pool.waitingOn(resource.id()) >= MOST * resource.queued()))
+                .filter(pool ->
+                        pool.completed().orElse(0) >= TASKS * pool.active() && tasksOfEach(pool) < 1 - SAME_DEMAND)
+                .ifPresent(pool -> doubts.add("Those who wait for it are of " + pool.name() + ", where "
+                        + Numbers.percent(tasksOfEach(pool))
+                        + " of the requests are served: the others do not come by, and X is not what passes it."));
     }
 
     /** A gate and a pacer look alike from outside as long as everything takes equally long. */

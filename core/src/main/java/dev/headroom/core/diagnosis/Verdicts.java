@@ -282,7 +282,7 @@ final class Verdicts {
         Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
         List<Place> grown = evidence.places().stream()
                 .filter(place -> Waiting.mayBe(place, evidence))
-                .filter(UnknownWaits::isWorthNaming)
+                .filter(place -> UnknownWaits.isWorthNaming(place, evidence))
                 .filter(one -> one.seconds() > one.unloaded())
                 .toList();
         Optional<Place> behind = grown.stream()

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
  */
 record Bystanders(Set<String> pools) {
 
-    private static final Set<StationKind> KINDS = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
+    private static final Set<StationKind> KINDS =
+            EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR, StationKind.FORK_JOIN);
 
     private static final Set<Activity> COUNTED = EnumSet.of(
             Activity.SLEEPING, Activity.AWAITING_POOL, Activity.AWAITING_CONNECTION, Activity.AWAITING_OTHER);
@@ -35,6 +36,9 @@ record Bystanders(Set<String> pools) {
     /** Waits of one request. */
     private static final double MOST_WAITS = Thresholds.LOOKS;
 
+    /** Of all requests (0 to 1), those that are seen to wait for one that serves them, at least: fewer may be others of the background. */
+    private static final double PART = Thresholds.THIRD;
+
     /** Fewer tasks that wait than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
@@ -43,7 +47,7 @@ record Bystanders(Set<String> pools) {
         return new Bystanders(seen.pools().stream()
                 .filter(pool -> KINDS.contains(pool.kind()) && pool.active() > 0)
                 .filter(pool -> pool.completed().isEmpty() && pool.queued() < FEWEST && onlyWaits(pool))
-                .filter(pool -> WaitsElsewhere.waiters(pool, seen) < FEWEST)
+                .filter(pool -> WaitsElsewhere.waiters(pool, seen) < Math.max(FEWEST, PART * workload.inFlight()))
                 .filter(pool -> pool.waitsBegun().isPresent())
                 .filter(pool -> !isAsOften(pool, begun(pool, seen), answered)
                         && !isOfSome(pool, seen, begun(pool, seen) / workload.seconds()))

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Elasticity;
@@ -21,6 +22,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -257,17 +259,33 @@ public final class Ruling {
                                     Optional.of(named.get().limit())));
         }
         Grounds grounds = grounds(moved.get());
-        return claim.judged(
-                grounds == Grounds.HARMS
-                                || grounds == Grounds.TOO_MUCH
-                                || grounds == Grounds.IN_PART
-                                || isRaisedInPart(named.get())
-                                || moved.get().outcome() == Outcome.NONE
-                                || Campaign.addsFailures(moved.get())
-                        ? Standing.SUSPECTED
-                        : atMost(claim),
-                done,
-                proof(grounds, moved.get()));
+        return withoutGain(
+                claim.judged(
+                        grounds == Grounds.HARMS
+                                        || grounds == Grounds.TOO_MUCH
+                                        || grounds == Grounds.IN_PART
+                                        || isRaisedInPart(named.get())
+                                        || moved.get().outcome() == Outcome.NONE
+                                        || Campaign.addsFailures(moved.get())
+                                ? Standing.SUSPECTED
+                                : atMost(claim),
+                        done,
+                        proof(grounds, moved.get())),
+                named.get());
+    }
+
+    /** Nobody is told to raise what was raised and gained nothing. */
+    private Diagnosis withoutGain(Diagnosis judged, Candidate one) {
+        return Campaign.alone(one, true, done)
+                .filter(up -> up.outcome() == Outcome.NONE || up.outcome() == Outcome.NEGATIVE)
+                .map(up -> judged.toBuilder()
+                        .remedy(new Remedy(
+                                "Do not raise " + one.limit().pool()
+                                        + " alone, which gained nothing: look at what its holders wait for.",
+                                OptionalDouble.empty(),
+                                ""))
+                        .build())
+                .orElse(judged);
     }
 
     /** Raising it did not pay in full once: that it answers when it is made smaller says no more than that it is used. */

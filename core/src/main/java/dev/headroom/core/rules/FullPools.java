@@ -7,6 +7,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
@@ -25,6 +26,9 @@ public final class FullPools {
 
     /** Of all requests (0 to 1), those that are seen to wait for one that binds, at least. */
     private static final double PART = Thresholds.THIRD;
+
+    /** Of the cores that threads would take which run all the while (0 to 1), what is used where they do. */
+    private static final double COMPUTES = Thresholds.NEARLY_ALL;
 
     private FullPools() {}
 
@@ -46,11 +50,18 @@ public final class FullPools {
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
         boolean own = pool.kind() == StationKind.OTHER;
         double waits = doing(pool, Activity.AWAITING_OTHER) + doing(pool, Activity.AWAITING_POOL);
-        return (own || pool.completed().isEmpty())
+        return (own || pool.completed().isEmpty() && pool.kind() != StationKind.EVENT_LOOPS)
                 && !isSeenWaitedFor(pool, evidence)
-                && (own && waits >= MOSTLY * pool.active()
+                && (own && waits + unaccounted(pool, evidence) >= MOSTLY * pool.active()
                         || pool.waitingOn(Peers.FILES) >= MOSTLY * pool.active()
                         || isOneThatMayListen(pool, evidence));
+    }
+
+    /** Threads that run by their state while the service uses less of the processor: so they wait in a call that nobody knows. */
+    private static double unaccounted(Station pool, Evidence evidence) {
+        double running = doing(pool, Activity.RUNNING);
+        Processor processor = evidence.observation().processor();
+        return processor.service() >= COMPUTES * Math.min(running, processor.available()) ? 0 : running;
     }
 
     private static boolean isOneThatMayListen(Station pool, Evidence evidence) {

@@ -189,7 +189,7 @@ final class FullResources {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
         };
-        OptionalDouble needed = terms.filter(its -> sized)
+        OptionalDouble needed = terms.filter(its -> sized && !its.isKeptLonger(evidence))
                 .map(its -> {
                     double time = its.holdingTime().value();
                     double rate = evidence.wanted(
@@ -201,7 +201,7 @@ final class FullResources {
         return new Remedy(
                 action(resource, to),
                 needed,
-                terms.filter(its -> sized)
+                terms.filter(its -> needed.isPresent())
                         .map(its -> "Little: N = X V S, with S = "
                                 + Numbers.seconds(its.holdingTime().value()) + ".")
                         .orElse(""));

@@ -41,7 +41,7 @@ final class PolledResources {
         double response = evidence.baseline().map(Measure::value).orElse(0.0);
         return place.kind() == Place.Kind.SLEEPING
                 && !place.name().isEmpty()
-                && UnknownWaits.isWorthNaming(place)
+                && UnknownWaits.isWorthNaming(place, evidence)
                 && place.unloaded() <= HARDLY * response;
     }
 

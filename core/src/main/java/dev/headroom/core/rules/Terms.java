@@ -32,8 +32,21 @@ public record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
+    /** By how much more of it a request may take under load, relative, where processors and caches are shared. */
+    private static final double LONGER = Thresholds.THIRD;
+
     /** What may be done beyond what the workers can do if each request takes them, relative, by the errors of what makes it. */
     private static final double PASSED = Thresholds.CEILING_ERROR;
+
+    /**
+     * Whether a request that takes it once keeps it for longer than all of one user's response, by more than what that may be off: then it is kept for something else that is full. False where nobody saw one user.
+     */
+    public boolean isKeptLonger(Evidence evidence) {
+        return visits.value() <= 1
+                && evidence.baseline()
+                        .filter(one -> holdingTime.value() > (1 + LONGER) * (one.value() + one.knownError()))
+                        .isPresent();
+    }
 
     /** Empty where the pool has no bound, or V or S is not known. */
     public static Optional<Terms> of(Station pool, Evidence evidence) {

@@ -45,6 +45,9 @@ public final class UnknownWaits {
     /** Requests that are there on average, below which whoever was seen came by: nothing that waits for milliseconds now and then is named. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
+    /** What a count at a moment may be more than on average, relative. */
+    private static final double MORE = Thresholds.FIFTH;
+
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
 
@@ -67,15 +70,16 @@ public final class UnknownWaits {
                 ? Stream.empty()
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
-                        .filter(UnknownWaits::isWorthNaming)
+                        .filter(place -> isWorthNaming(place, evidence))
                         .filter(place -> Waiting.mayBe(place, evidence))
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
 
-    /** Whether more than an odd request stands there. */
-    public static boolean isWorthNaming(Place place) {
-        return place.requests() >= FEWEST;
+    /** Whether more than an odd request stands there, and no more than there are. */
+    public static boolean isWorthNaming(Place place, Evidence evidence) {
+        return place.requests() >= FEWEST
+                && place.requests() <= (1 + MORE) * evidence.workload().inFlight();
     }
 
     public static boolean isUnknown(Place place) {

@@ -11,6 +11,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Seen;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,11 @@ class BystandersTest {
 
     private static final double SECONDS = 10;
 
-    private static Optional<String> named(Seen.PoolBuilder workers) {
+    private static Optional<String> named(Seen.PoolBuilder workers, Seen.PoolBuilder... others) {
         Seen seen = Seen.during(SECONDS)
                 .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
                 .pool(workers.maximum(3).active(3).saturated(1).queueUnseen());
+        Arrays.stream(others).forEach(seen::pool);
         Counted counted = new Counted(new Measure(200, 1, "the kernel's sockets"), 45, 0, List.of());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                 .found()
@@ -32,9 +34,11 @@ class BystandersTest {
     }
 
     private static Seen.PoolBuilder asleep(double perSecond) {
-        return pool("sink", StationKind.EXECUTOR)
-                .waitsBegun(perSecond * SECONDS)
-                .doing(Activity.SLEEPING, 3, "shop.Slip.write:16");
+        return sleeping(StationKind.EXECUTOR, perSecond);
+    }
+
+    private static Seen.PoolBuilder sleeping(StationKind kind, double perSecond) {
+        return pool("sink", kind).waitsBegun(perSecond * SECONDS).doing(Activity.SLEEPING, 3, "shop.Slip.write:16");
     }
 
     @Test
@@ -51,6 +55,19 @@ class BystandersTest {
     @Test
     void whoSleepsForFifteenTimesAsManyAsAreAnsweredServesNobody() {
         assertThat(named(asleep(3000))).isEmpty();
+    }
+
+    /** Three threads that have pictures made in parallel, in turn, for nobody's request. */
+    @Test
+    void thatAFewWaitForItMakesItNobodys() {
+        Seen.PoolBuilder few = pool("album", StationKind.OTHER)
+                .maximum(3)
+                .active(3)
+                .queueUnseen()
+                .waits(Activity.AWAITING_POOL, "sink", 3, "shop.Album.make:13");
+        assertThat(named(sleeping(StationKind.FORK_JOIN, 70), few)).isEmpty();
+        assertThat(named(sleeping(StationKind.EXECUTOR, 70), few)).isEmpty();
+        assertThat(named(sleeping(StationKind.FORK_JOIN, 200), few)).hasValue("sink");
     }
 
     @Test

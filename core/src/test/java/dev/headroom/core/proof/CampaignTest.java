@@ -192,6 +192,10 @@ class CampaignTest extends Simulated {
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.AT_ITS_CEILING);
         assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(COMMON_POOL);
+        assertThat(diagnosis.remedy().orElseThrow().action())
+                .as("nobody is told to raise what gained nothing")
+                .contains("Do not raise " + COMMON_POOL);
+        assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
     }
 
     /** Seven workers before what does a little more: with eight that is the limit already. */

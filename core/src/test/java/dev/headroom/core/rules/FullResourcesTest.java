@@ -6,8 +6,10 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -15,9 +17,12 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,5 +262,50 @@ class FullResourcesTest {
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(60)));
         assertThat(diagnosis.ceiling()).isEmpty();
+    }
+
+    /** Ten connections, each away for 1 s, where one user's whole response takes 0.5 s; with him nobody saw it held. */
+    @Test
+    void whatIsKeptForLongerThanAllOfOneUsersResponseIsKeptForSomethingElse() {
+        Diagnosis diagnosis = diagnosed(
+                10,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#1", 90))
+                        .resource(hikari().full(10, 90).taken(500).held(1))
+                        .calls("127.0.0.1:8090", 10, 0.5),
+                alone(resource("other#1", StationKind.SEMAPHORE).capacity(3)));
+
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("hikari#1");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("longer than all of one user's response (0.5 s)"));
+        assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
+    }
+
+    /** 200 answers/s leave the ports, and those who wait for the ten permits serve {@code completed} of them in 30 s. */
+    private static Diagnosis ofThoseWhoServe(double completed) {
+        Seen seen = Seen.during(30)
+                .pool(pool("pool-1", StationKind.EXECUTOR)
+                        .maximum(80)
+                        .active(60)
+                        .completed(completed)
+                        .waits(Activity.AWAITING_LOCK, "gate#1", 50, "shop.Gate.enter:7")
+                        .doing(Activity.SLEEPING, 10, "shop.Gate.work:8"))
+                .resource(resource("gate#1", StationKind.SEMAPHORE).capacity(10).full(10, 50));
+        Counted counted = new Counted(new Measure(200, 1, "the kernel's sockets"), 60, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    @Test
+    void whereThoseWhoWaitServeAPartOfTheRequestsThatIsSaid() {
+        Diagnosis part = ofThoseWhoServe(3_300);
+        assertThat(part.bindingLimit().map(Limit::pool)).contains("gate#1");
+        assertThat(part.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(part.notes()).anyMatch(note -> note.contains("55 % of the requests are served"));
+
+        Diagnosis all = ofThoseWhoServe(6_000);
+        assertThat(all.standing()).as(all.notes().toString()).isEqualTo(Standing.SUPPORTED);
+        assertThat(ofThoseWhoServe(60).notes())
+                .as("threads of which each is in a loop that serves many")
+                .noneMatch(note -> note.contains("of the requests are served"));
     }
 }

@@ -333,6 +333,18 @@ class TurnsTakenTest {
         namesNoPool(diagnosis(besideLoops(readers(StationKind.EXECUTOR, 5, Peers.FILES), 5)));
     }
 
+    /** A read of a pipe that runs by its state, as no call of the system tells whether it waits. */
+    @Test
+    void whoRunsWithoutTheProcessorWaitsInACallThatNobodyKnows() {
+        Seen.PoolBuilder runs = pool("readers", StationKind.OTHER)
+                .queueUnseen()
+                .maximum(1)
+                .active(1)
+                .doing(Activity.RUNNING, 1, "shop.Child.read:36");
+        namesNoPool(diagnosis(besideLoops(runs, 1).processor(0.7, 0, 0)));
+        namesTheReaders(1, besideLoops(runs, 1).processor(1.1, 0, 0));
+    }
+
     /** As one that listens for events. */
     @Test
     void oneThatStandsAtASocketIsNamedByItsCallsOrTurnsAlone() {

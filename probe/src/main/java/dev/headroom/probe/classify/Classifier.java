@@ -56,7 +56,7 @@ final class Classifier {
         if (client != NOTHING || idle != NOTHING) {
             return client == NOTHING ? idle : client;
         }
-        StackReading place = first(Rules.PLACES, frames);
+        StackReading place = atTheEntry(first(Rules.PLACES, frames), frames);
         if (state == Thread.State.BLOCKED) {
             return place == NOTHING
                     ? new StackReading(
@@ -142,6 +142,13 @@ final class Classifier {
             }
         }
         return NOTHING;
+    }
+
+    /** Who has been let in and waits in the application's code that is called from there waits for something else. */
+    private static StackReading atTheEntry(StackReading place, List<String> frames) {
+        return place != NOTHING && frames.subList(0, place.depth()).stream().allMatch(Application::isLibrary)
+                ? place
+                : NOTHING;
     }
 
     private static StackReading topmost(Thread.State state, List<String> frames) {

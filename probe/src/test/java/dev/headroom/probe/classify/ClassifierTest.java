@@ -435,4 +435,32 @@ class ClassifierTest {
     private static Stack stack(Thread.State state, String... frames) {
         return new Stack(state, "", List.of(frames));
     }
+
+    /** Its mapping function waits for a permit: who is let into the bin waits for something of the application's. */
+    @Test
+    void whoWaitsInCodeThatAMapCallsWaitsForNothingOfTheMaps() {
+        String[] permit = {
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.Semaphore.acquire"
+        };
+        String map = "java.util.concurrent.ConcurrentHashMap.computeIfAbsent";
+        assertThat(stack(Thread.State.BLOCKED, map, "shop.Prices.get").reading().type())
+                .isEqualTo("map-bin");
+        assertThat(stack(
+                                Thread.State.WAITING,
+                                permit[0],
+                                permit[1],
+                                permit[2],
+                                "shop.Prices.load",
+                                map,
+                                "shop.Prices.get")
+                        .reading()
+                        .type())
+                .isNotEqualTo("map-bin");
+        assertThat(stack(Thread.State.BLOCKED, "shop.Prices.load", map, "shop.Prices.get")
+                        .reading()
+                        .type())
+                .isNotEqualTo("map-bin");
+    }
 }
