@@ -99,7 +99,7 @@ class DeadlineTest {
 
     @Test
     void endsANestedFanOutWithTheOuterOne() {
-        assertThatThrownBy(() -> FanOut.within(Duration.ofMillis(50))
+        assertThatThrownBy(() -> FanOut.within(SECOND)
                         .call(part(users, () -> FanOut.within(HOUR).call(part(offers, FanOutTest::forever)))))
                 // Of the two, which are late at once, the inner one may be first to say so
                 .isInstanceOf(FanOutException.class)
