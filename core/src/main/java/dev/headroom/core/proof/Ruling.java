@@ -284,6 +284,7 @@ public final class Ruling {
                                         + " alone, which gained nothing: look at what its holders wait for.",
                                 OptionalDouble.empty(),
                                 ""))
+                        .withoutNext()
                         .build())
                 .orElse(judged);
     }

@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Places;
+import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
@@ -50,7 +51,10 @@ public final class FullPools {
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
         boolean own = pool.kind() == StationKind.OTHER;
         double waits = doing(pool, Activity.AWAITING_OTHER) + doing(pool, Activity.AWAITING_POOL);
-        return (own || pool.completed().isEmpty() && pool.kind() != StationKind.EVENT_LOOPS)
+        boolean uncounted = AsyncDispatch.mayHide(pool)
+                && pool.completed().isEmpty()
+                && !evidence.structure().isEntry(pool);
+        return (own || uncounted)
                 && !isSeenWaitedFor(pool, evidence)
                 && (own && waits + unaccounted(pool, evidence) >= MOSTLY * pool.active()
                         || pool.waitingOn(Peers.FILES) >= MOSTLY * pool.active()

@@ -32,6 +32,9 @@ public record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
+    /** Over one visit of each request, from which several may be made side by side. */
+    private static final double SEVERAL = Thresholds.SLIGHT;
+
     /** By how much more of it a request may take under load, relative, where processors and caches are shared. */
     private static final double LONGER = Thresholds.THIRD;
 
@@ -42,7 +45,7 @@ public record Terms(
      * Whether a request that takes it once keeps it for longer than all of one user's response, by more than what that may be off: then it is kept for something else that is full. False where nobody saw one user.
      */
     public boolean isKeptLonger(Evidence evidence) {
-        return visits.value() <= 1
+        return visits.value() <= 1 + SEVERAL
                 && evidence.baseline()
                         .filter(one -> holdingTime.value() > (1 + LONGER) * (one.value() + one.knownError()))
                         .isPresent();

@@ -79,7 +79,7 @@ public final class UnknownWaits {
     /** Whether more than an odd request stands there, and no more than there are. */
     public static boolean isWorthNaming(Place place, Evidence evidence) {
         return place.requests() >= FEWEST
-                && place.requests() <= (1 + MORE) * evidence.workload().inFlight();
+                && !(place.requests() > (1 + MORE) * evidence.workload().inFlight());
     }
 
     public static boolean isUnknown(Place place) {

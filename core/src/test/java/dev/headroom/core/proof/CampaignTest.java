@@ -196,6 +196,7 @@ class CampaignTest extends Simulated {
                 .as("nobody is told to raise what gained nothing")
                 .contains("Do not raise " + COMMON_POOL);
         assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
+        assertThat(diagnosis.next()).isEmpty();
     }
 
     /** Seven workers before what does a little more: with eight that is the limit already. */

@@ -122,6 +122,11 @@ public final class DiagnosisBuilder {
         return this;
     }
 
+    public DiagnosisBuilder withoutNext() {
+        next = Optional.empty();
+        return this;
+    }
+
     public DiagnosisBuilder backlogGrowth(double value) {
         backlogGrowth = OptionalDouble.of(value);
         return this;
