@@ -4,7 +4,6 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.AllenCunneen;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -46,10 +45,7 @@ public record PassingQueue(String name, double used, Measure ceiling, double wai
     private static double waiting(Station station, Evidence evidence) {
         boolean entry = evidence.structure().isEntry(station);
         return station.kind().isThreads()
-                ? evidence.places().stream()
-                        .filter(place -> Places.keeps(station, place, entry))
-                        .mapToDouble(Place::requests)
-                        .sum()
+                ? evidence.requests(place -> Places.keeps(station, place, entry))
                 : station.queued();
     }
 

@@ -19,8 +19,8 @@ record AtWork(double doing, List<Station.Wait> waits, double sleeping, double ru
                 pool.waits().stream()
                         .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
                         .toList(),
-                pool.activities().getOrDefault(Activity.SLEEPING, 0.0),
-                pool.activities().getOrDefault(Activity.RUNNING, 0.0));
+                pool.doing(Activity.SLEEPING),
+                pool.doing(Activity.RUNNING));
     }
 
     private static boolean isWait(Station.Wait wait) {

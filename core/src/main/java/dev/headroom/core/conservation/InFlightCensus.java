@@ -242,7 +242,7 @@ public final class InFlightCensus {
      */
     private void running(Station pool, double requests) {
         double delay = evidence.observation().processor().runQueueDelay().orElse(0);
-        double runnable = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double runnable = pool.doing(Activity.RUNNING);
         double carried = pool.kind() == StationKind.VIRTUAL_THREADS && runnable > 0
                 ? Math.min(1, evidence.observation().processor().runnable() / runnable)
                 : 1;

@@ -87,18 +87,16 @@ final class Doubts {
         if (ceiling.isPresent() && differs(ceiling.getAsDouble(), SAME_DEMAND)) {
             doubts.add("With one user it would carry " + Numbers.rate(ceiling.getAsDouble())
                     + ": under load each request keeps it for another time, so what is behind it matters, too.");
-        } else {
-            claim.finding()
-                    .terms()
-                    .filter(its -> ceiling.isEmpty()
-                            && claim.finding().limit().kind() != LimitKind.RATE_LIMITER
-                            && its.isKeptLonger(evidence))
-                    .ifPresent(its -> doubts.add("Each is kept for "
-                            + Numbers.seconds(its.holdingTime().value())
-                            + ", longer than all of one user's response ("
-                            + Numbers.seconds(evidence.baseline().orElseThrow().value())
-                            + "): it is kept for something else as well, and what is behind it matters, too."));
         }
+        claim.finding()
+                .terms()
+                .filter(its -> ceiling.isEmpty() && claim.finding().limit().kind() != LimitKind.RATE_LIMITER)
+                .filter(its -> its.isKeptLonger(evidence))
+                .ifPresent(its -> doubts.add("Each is kept for "
+                        + Numbers.seconds(its.holdingTime().value())
+                        + ", longer than all of one user's response ("
+                        + Numbers.seconds(evidence.baseline().orElseThrow().value())
+                        + "): it is kept for something else as well, and what is behind it matters, too."));
     }
 
     /**
@@ -138,11 +136,8 @@ final class Doubts {
                 .filter(link -> link.asynchronous() && !link.seen())
                 .map(link -> link.callee().name())
                 .collect(Collectors.toSet());
-        double notFound = evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.NOT_FOUND
-                        || place.kind() == Place.Kind.QUEUED && taken.contains(place.name()))
-                .mapToDouble(Place::requests)
-                .sum();
+        double notFound = evidence.requests(place -> place.kind() == Place.Kind.NOT_FOUND
+                || place.kind() == Place.Kind.QUEUED && taken.contains(place.name()));
         return evidence.observation().resource(claim.target()).isPresent()
                 && notFound <= FOUND * evidence.workload().inFlight();
     }

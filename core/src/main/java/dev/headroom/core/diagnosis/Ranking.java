@@ -193,7 +193,7 @@ public final class Ranking {
         return evidence.isObserved()
                 && limit.kind() == LimitKind.UNKNOWN
                 && limit.workers().isEmpty()
-                && there(wait) <= (1 + FEW_OTHERS) * held.busy()
+                && evidence.requests(wait.delays()) <= (1 + FEW_OTHERS) * held.busy()
                 && ((1 - share) * held.busy() < PAST || isOfItself(held, wait));
     }
 
@@ -204,15 +204,9 @@ public final class Ranking {
                 .toList();
         return !standing.isEmpty()
                 && standing.stream().allMatch(one -> one.target().equals(Peers.ITSELF))
-                && all.stream().filter(one -> one != held && one != wait).allMatch(one -> there(one) < PAST);
-    }
-
-    /** Requests at the places that it delays. */
-    private double there(Hypothesis one) {
-        return evidence.places().stream()
-                .filter(one.delays())
-                .mapToDouble(Place::requests)
-                .sum();
+                && all.stream()
+                        .filter(one -> one != held && one != wait)
+                        .allMatch(one -> evidence.requests(one.delays()) < PAST);
     }
 
     /** A wait at which nearly all of its holders are, and of which nothing else is known. */

@@ -230,10 +230,7 @@ final class Verdicts {
                         evidence.places().stream()
                                 .filter(UnknownWaits::isUnknown)
                                 .map(place -> UnknownWaits.hypothesis(place, evidence)))
-                .filter(one -> evidence.places().stream()
-                                .filter(one.delays())
-                                .mapToDouble(Place::requests)
-                                .sum()
+                .filter(one -> evidence.requests(one.delays())
                         >= MOST * evidence.workload().inFlight())
                 .findFirst()
                 .map(this::limit);

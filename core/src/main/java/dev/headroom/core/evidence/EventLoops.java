@@ -22,7 +22,7 @@ public final class EventLoops {
 
     /** The loops mostly wait, in place of working: something blocks on them. */
     public static boolean blocked(Station pool) {
-        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double running = pool.doing(Activity.RUNNING);
         double waiting = pool.activities().entrySet().stream()
                 .filter(doing -> doing.getKey().waiting())
                 .mapToDouble(doing -> doing.getValue())

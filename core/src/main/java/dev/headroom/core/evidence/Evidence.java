@@ -137,6 +137,11 @@ public final class Evidence {
         return places;
     }
 
+    /** Mean number of requests at such places. */
+    public double requests(Predicate<Place> at) {
+        return places.stream().filter(at).mapToDouble(Place::requests).sum();
+    }
+
     /** The same with its requests in flight each at a place. */
     public Evidence with(List<Place> found) {
         return new Evidence(this, found);

@@ -38,9 +38,7 @@ final class IdleAlone {
         List<Wait> idle = alone.waits().stream()
                 .filter(wait -> wait.activity() == Activity.AWAITING_OTHER && !lines.contains(wait.site()))
                 .toList();
-        double workers = Math.min(
-                idle.stream().mapToDouble(Wait::workers).sum(),
-                alone.activities().getOrDefault(Activity.AWAITING_OTHER, 0.0));
+        double workers = Math.min(idle.stream().mapToDouble(Wait::workers).sum(), alone.doing(Activity.AWAITING_OTHER));
         if (!(workers > 0)) {
             return alone;
         }

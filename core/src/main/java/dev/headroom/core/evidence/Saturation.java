@@ -73,8 +73,7 @@ public record Saturation(Station pool, boolean saturated, double queue) {
 
     /** A pool that was asked and has no bound, or has workers to spare, starts each task; so many at work are let in by something before it. */
     private static boolean grows(Station pool) {
-        boolean spares =
-                pool.kind() != StationKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
+        boolean spares = pool.kind() != StationKind.FORK_JOIN && pool.doing(Activity.IDLE) >= 1;
         return pool.maximum().isEmpty() && (pool.completed().isPresent() || spares);
     }
 

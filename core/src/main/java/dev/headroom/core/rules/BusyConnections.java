@@ -145,17 +145,11 @@ final class BusyConnections {
 
     /** Of requests that are known to be at that downstream: those that hold a connection. */
     private static double called(Outbound to, Evidence evidence) {
-        return evidence.places().stream()
-                .filter(place -> place.atDownstream() && place.name().equals(to.target()))
-                .mapToDouble(Place::requests)
-                .sum();
+        return evidence.requests(place -> place.atDownstream() && place.name().equals(to.target()));
     }
 
     private static double waiting(Evidence evidence) {
-        return evidence.places().stream()
-                .filter(BusyConnections::mayWait)
-                .mapToDouble(Place::requests)
-                .sum();
+        return evidence.requests(BusyConnections::mayWait);
     }
 
     private static boolean mayWait(Place place) {

@@ -50,7 +50,7 @@ public final class FullPools {
      */
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
         boolean own = pool.kind() == StationKind.OTHER;
-        double waits = doing(pool, Activity.AWAITING_OTHER) + doing(pool, Activity.AWAITING_POOL);
+        double waits = pool.doing(Activity.AWAITING_OTHER) + pool.doing(Activity.AWAITING_POOL);
         boolean uncounted = AsyncDispatch.mayHide(pool)
                 && pool.completed().isEmpty()
                 && !evidence.structure().isEntry(pool);
@@ -63,23 +63,19 @@ public final class FullPools {
 
     /** Threads that run by their state while the service uses less of the processor: so they wait in a call that nobody knows. */
     private static double unaccounted(Station pool, Evidence evidence) {
-        double running = doing(pool, Activity.RUNNING);
+        double running = pool.doing(Activity.RUNNING);
         Processor processor = evidence.observation().processor();
         return processor.service() >= COMPUTES * Math.min(running, processor.available()) ? 0 : running;
     }
 
     private static boolean isOneThatMayListen(Station pool, Evidence evidence) {
-        double stands = doing(pool, Activity.SLEEPING) + doing(pool, Activity.AWAITING_DOWNSTREAM);
+        double stands = pool.doing(Activity.SLEEPING) + pool.doing(Activity.AWAITING_DOWNSTREAM);
         return pool.maximum().orElse(0) == 1
                 && pool.queued() < Thresholds.ONE
                 && stands >= MOSTLY * pool.active()
                 && evidence.observation().calls().stream()
                         .filter(call -> pool.waitingOn(call.target()) >= MOSTLY * pool.active())
                         .noneMatch(call -> call.rate().perSecond() >= MOSTLY * evidence.throughput());
-    }
-
-    private static double doing(Station pool, Activity activity) {
-        return pool.activities().getOrDefault(activity, 0.0);
     }
 
     /** Whether a good part of all requests is seen to wait for it. */
@@ -117,7 +113,7 @@ public final class FullPools {
                     evidence.structure().callee(pool, wait).map(Station::name).orElseGet(() -> target(wait, evidence));
             waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
         }
-        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double running = pool.doing(Activity.RUNNING);
         if (running > 0) {
             waits.add(new Wait(Activity.RUNNING, Hypothesis.CPU, running, "computing"));
         }

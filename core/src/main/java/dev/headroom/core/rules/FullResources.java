@@ -110,10 +110,7 @@ final class FullResources {
      * read, each of which takes a task.
      */
     private static boolean readersWait(Station resource, Evidence evidence) {
-        double unread = evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.UNREAD)
-                .mapToDouble(Place::requests)
-                .sum();
+        double unread = evidence.requests(place -> place.kind() == Place.Kind.UNREAD);
         return unread >= FEWEST_WAITING
                 && resource.queued() >= MANY * (evidence.workload().inFlight() - unread)
                 && FullPools.in(evidence).findAny().isEmpty();

@@ -112,10 +112,7 @@ final class HiddenQueue {
     }
 
     private static double waiting(Station pool, Evidence evidence) {
-        return evidence.places().stream()
-                .filter(place -> mayWaitFor(pool, place, evidence))
-                .mapToDouble(Place::requests)
-                .sum();
+        return evidence.requests(place -> mayWaitFor(pool, place, evidence));
     }
 
     /** Who sleeps may be at work: where nobody saw one user, it is not known to wait. */

@@ -41,7 +41,7 @@ final class LimitSentences {
 
     /** Who keeps a worker: the downstream, or what the task does itself. */
     private static String by(Station pool, Evidence evidence) {
-        double asleep = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        double asleep = pool.doing(Activity.SLEEPING);
         return asleep > pool.active() / 2
                 ? " by a task that sleeps"
                 : evidence.structure()

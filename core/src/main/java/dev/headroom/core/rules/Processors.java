@@ -139,8 +139,7 @@ public final class Processors {
                 .sum();
         return evidence.observation().pools().stream()
                         .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
-                        .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0)
-                                + Math.min(unread, pool.activities().getOrDefault(Activity.IDLE, 0.0)))
+                        .mapToDouble(pool -> pool.doing(Activity.RUNNING) + Math.min(unread, pool.doing(Activity.IDLE)))
                         .sum()
                 > cores(evidence) + 1;
     }

@@ -185,10 +185,7 @@ public final class UnknownWaits {
      */
     private static Stream<String> served(Place place, Evidence evidence) {
         double atWork = evidence.atWork();
-        double elsewhere = evidence.places().stream()
-                .filter(other -> other != place)
-                .mapToDouble(Place::requests)
-                .sum();
+        double elsewhere = evidence.requests(other -> other != place);
         double left = atWork - elsewhere;
         boolean isServed = place.kind() == Place.Kind.AWAITING_OTHER
                 && place.unloaded()

@@ -65,7 +65,7 @@ public record Holding(Measure time, boolean byClock) {
      * stand for the pool's tasks.
      */
     public static Optional<Call> callsOf(Station pool, Structure structure) {
-        double waiting = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0);
+        double waiting = pool.doing(Activity.AWAITING_DOWNSTREAM);
         Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
         if (call.isEmpty() || pool.active() <= 0 || waiting < MOSTLY * pool.active()) {
             return Optional.empty();

@@ -90,8 +90,7 @@ public final class Structure {
 
     /** All of its threads sleep, or are idle, and none has moved since the window began. */
     public static boolean standsStill(Station pool) {
-        double still = pool.activities().getOrDefault(Activity.SLEEPING, 0.0)
-                + pool.activities().getOrDefault(Activity.IDLE, 0.0);
+        double still = pool.doing(Activity.SLEEPING) + pool.doing(Activity.IDLE);
         return pool.waitsBegun().isPresent()
                 && pool.waitsBegun().getAsDouble() == 0
                 && pool.completed().orElse(0) == 0
@@ -180,7 +179,7 @@ public final class Structure {
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM)
                 .max(Comparator.comparingDouble(Wait::workers))
                 .map(Wait::target);
-        if (named.isPresent() || pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0) < AT_WORK) {
+        if (named.isPresent() || pool.doing(Activity.AWAITING_DOWNSTREAM) < AT_WORK) {
             return named;
         }
         return observation.calls().stream()
@@ -228,7 +227,7 @@ public final class Structure {
         double looked = pool.activities().values().stream()
                 .mapToDouble(workers -> workers)
                 .sum();
-        double idle = pool.activities().getOrDefault(Activity.IDLE, 0.0);
+        double idle = pool.doing(Activity.IDLE);
         return looked > 0 ? Math.min(pool.active(), looked - idle) : pool.active();
     }
 

@@ -61,6 +61,17 @@ class FullResourcesTest {
         return resource("hikari#1", StationKind.CONNECTION_POOL).capacity(10);
     }
 
+    /** Ten connections, all taken while 90 wait, each held so many seconds at a time. */
+    private static Diagnosis full(double throughput, double held, Seen alone) {
+        return diagnosed(
+                throughput,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#1", 90))
+                        .resource(hikari().full(10, 90).taken(50 * throughput).held(held))
+                        .calls("127.0.0.1:8090", throughput, 0.5),
+                alone);
+    }
+
     private static Diagnosis heldBy(StationKind kind, Activity activity) {
         Seen.ResourceBuilder one = resource("a#1", kind).capacity(10);
         return diagnosed(
@@ -74,13 +85,7 @@ class FullResourcesTest {
 
     @Test
     void aFullConnectionPoolBindsWithTheCapacityThatItTells() {
-        Diagnosis diagnosis = diagnosed(
-                20,
-                Seen.during(50)
-                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#1", 90))
-                        .resource(hikari().full(10, 90).taken(1000).held(0.5))
-                        .calls("127.0.0.1:8090", 20, 0.5),
-                alone(hikari()));
+        Diagnosis diagnosis = full(20, 0.5, alone(hikari()));
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
@@ -267,13 +272,8 @@ class FullResourcesTest {
     /** Ten connections, each away for 1 s, where one user's whole response takes 0.5 s; with him nobody saw it held. */
     @Test
     void whatIsKeptForLongerThanAllOfOneUsersResponseIsKeptForSomethingElse() {
-        Diagnosis diagnosis = diagnosed(
-                10,
-                Seen.during(50)
-                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#1", 90))
-                        .resource(hikari().full(10, 90).taken(500).held(1))
-                        .calls("127.0.0.1:8090", 10, 0.5),
-                alone(resource("other#1", StationKind.SEMAPHORE).capacity(3)));
+        Diagnosis diagnosis =
+                full(10, 1, alone(resource("other#1", StationKind.SEMAPHORE).capacity(3)));
 
         assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("hikari#1");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);

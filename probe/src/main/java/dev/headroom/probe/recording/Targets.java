@@ -3,6 +3,9 @@ package dev.headroom.probe.recording;
 /** How a downstream is called: {@code host:port}, by name where it has one, but loopback always by number. */
 public final class Targets {
 
+    private static final String LOOPBACK = "127.";
+    private static final String LOOPBACK_6 = "::1";
+
     private Targets() {}
 
     /** Of {@code host:port}; 0 where it names none. */
@@ -13,12 +16,12 @@ public final class Targets {
 
     /** Whether it is on the same machine. */
     public static boolean isLoopback(String target) {
-        return target.startsWith("127.") || target.startsWith("[::1]:");
+        return target.startsWith(LOOPBACK) || target.startsWith("[" + LOOPBACK_6 + "]:");
     }
 
     public static String of(String host, String address, int port) {
-        String plain = address.equals("0:0:0:0:0:0:0:1") || address.equals("::1") ? "::1" : address;
-        boolean loopback = plain.startsWith("127.") || plain.equals("::1");
+        String plain = address.equals("0:0:0:0:0:0:0:1") || address.equals(LOOPBACK_6) ? LOOPBACK_6 : address;
+        boolean loopback = plain.startsWith(LOOPBACK) || plain.equals(LOOPBACK_6);
         String shown = loopback || host.isEmpty() ? plain : host;
         return (shown.contains(":") ? "[" + shown + "]" : shown) + ":" + port;
     }

@@ -104,6 +104,11 @@ public record Station(
         return queue.orElse(0);
     }
 
+    /** Mean number of its threads in that activity. */
+    public double doing(Activity activity) {
+        return activities.getOrDefault(activity, 0.0);
+    }
+
     /** Mean number of its holders that wait on {@code target}. */
     public double waitingOn(String target) {
         return waits.stream()
