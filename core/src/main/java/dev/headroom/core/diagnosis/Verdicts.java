@@ -31,6 +31,7 @@ import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,6 +43,9 @@ final class Verdicts {
 
     /** Requests in flight (0 to 1 of all) that have to stand at one place where nothing completes. */
     private static final double MOST = Thresholds.HALF;
+
+    /** Of a limit within the service. */
+    private static final Set<Place.Kind> IN_FRONT = EnumSet.of(Place.Kind.NOT_ACCEPTED, Place.Kind.UNREAD);
 
     private final Evidence evidence;
     private final Roots roots;
@@ -284,6 +288,7 @@ final class Verdicts {
                 .toList();
         Optional<Place> behind = grown.stream()
                 .filter(one -> one.kind() != Place.Kind.NOT_FOUND
+                        && (inVain.isEmpty() || !IN_FRONT.contains(one.kind()))
                         && inVain.stream()
                                 .noneMatch(vain -> vain.hypothesis().delays().test(one)))
                 .max(byGrowth);

@@ -3,6 +3,7 @@ package dev.headroom.core.evidence;
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
@@ -114,7 +115,7 @@ public final class AsyncDispatch {
     private static boolean takesTasks(Station pool) {
         return switch (pool.kind()) {
             case FORK_JOIN, EXECUTOR, VIRTUAL_THREADS -> pool.active() > 0;
-            case OTHER -> pool.maximum().isPresent() && pool.active() > 0;
+            case OTHER -> pool.maximum().isPresent() && pool.active() > pool.waitingOn(Peers.FILES);
             default -> false;
         };
     }

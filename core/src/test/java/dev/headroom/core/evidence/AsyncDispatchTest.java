@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Seen;
@@ -159,6 +160,20 @@ class AsyncDispatchTest {
                 .as("that sleeps for each")
                 .extracting(Place::name)
                 .contains("keep");
+    }
+
+    /** As one that hands on what a process beside prints. */
+    @Test
+    void aThreadThatReadsFromAPipeHasNoRequests() {
+        Seen.PoolBuilder loops =
+                pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.2);
+        Seen.PoolBuilder reader = pool("reader", StationKind.OTHER)
+                .queueUnseen()
+                .maximum(1)
+                .active(1);
+        assertThat(places(loops, reader.waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 1)))
+                .extracting(Place::name)
+                .doesNotContain("reader");
     }
 
     private static double at(String line, Seen seen) {

@@ -100,6 +100,15 @@ class CampaignTest extends Simulated {
         assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
     }
 
+    /** Who is not let in yet is in front of it. */
+    @Test
+    void whoIsNotReadYetIsNotBehindWhatWasRaisedInVain() {
+        Diagnosis diagnosis = proved(connections(0.1, Seen.during(60).unread(1.5, 60)), Rights.ALL, moved -> 1);
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
+        assertThat(diagnosis.summary()).doesNotContain("nobody reads");
+    }
+
     /** As a token bucket that somebody wrote by hand. */
     @Test
     void whatIsFullAndRaisedInVainSaysWhereItsHoldersAreKept() {

@@ -96,12 +96,16 @@ abstract class Simulated {
      * @param call seconds; 100 ms with one user
      */
     static Measured connections(double call) {
+        return connections(call, Seen.during(60));
+    }
+
+    /** @param beside what else is seen in the 60 s */
+    static Measured connections(double call, Seen beside) {
         double x = 6 / call;
         return Measured.run(
                         USERS,
                         Counts.of(USERS, x, 60 / x, 60),
-                        Seen.during(60)
-                                .pool(tomcat(x)
+                        beside.pool(tomcat(x)
                                         .waits(Activity.AWAITING_CONNECTION, ORDERS, 54)
                                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
                                 .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
