@@ -21,15 +21,16 @@ final class FewUsers {
     private FewUsers() {}
 
     /** @return the same baseline where the others say nothing that one user did not */
-    static Baseline refine(Baseline alone, Loading bench, Load counted, Pace pace)
+    static Baseline refine(Baseline alone, Spread spread, Loading bench, Load counted, Pace pace)
             throws InterruptedException, ServiceException {
         List<Point> points = new ArrayList<>();
         if (2 * alone.response().value() > Times.seconds(pace.ofFewUsers().oneUserEnough())) {
             return alone; // too few answers would come
         }
         for (int users : MORE) {
-            OneUser.measure(users, bench, counted, pace.ofFewUsers()).response().stream()
-                    .map(response -> point(users, response))
+            OneUser some = OneUser.measure(users, bench, counted, pace.ofFewUsers());
+            some.response().stream()
+                    .map(response -> point(users, spread.of(response, some.answers())))
                     .forEach(points::add);
         }
         return refine(alone, points);

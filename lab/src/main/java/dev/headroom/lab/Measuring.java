@@ -91,7 +91,9 @@ final class Measuring {
                                 .or(() -> stillCold(cold)))
                 .withKinds(kinds.responses(draft.result.orElseThrow()));
         if (!draft.failed() && draft.baseline.isPresent() && Bound.isNear(measurement)) {
-            draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, load, pace));
+            Spread spread = Spread.of(draft.result.orElseThrow(), before);
+            draft.baseline = Optional.of(
+                    FewUsers.refine(spread.of(draft.baseline.get(), before, after), spread, loading, load, pace));
         }
         return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));
     }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.result.Baseline;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class OneUserTest {
@@ -50,6 +51,20 @@ class OneUserTest {
 
         assertThat(one.response().value()).isCloseTo(0.134, within(1e-9));
         assertThat(one.response().error()).isBetween(0.015, 0.016);
+    }
+
+    /** As above, of a service whose many answers under load differ by 118 ms. */
+    @Test
+    void aMeanOfFewIsKnownNoBetterThanManyDiffer() {
+        Spread spread = new Spread(OptionalDouble.of(0.118));
+
+        assertThat(spread.of(new Measure(0.173, 0.031, "24"), 24).error()).isBetween(0.049, 0.051);
+        assertThat(spread.of(new Measure(0.173, 0.06, "24"), 24).error()).isEqualTo(0.06);
+        assertThat(spread.of(new Measure(0.173, 0.031, "240"), 240).error()).isEqualTo(0.031);
+        assertThat(new Spread(OptionalDouble.empty())
+                        .of(new Measure(0.173, 0.031, "24"), 24)
+                        .error())
+                .isEqualTo(0.031);
     }
 
     private static Baseline refined(double four) {

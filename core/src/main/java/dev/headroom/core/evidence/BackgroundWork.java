@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Pools that work for nobody's request, where a response hardly takes longer than with one user. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
+ * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several of them work for one. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  *
  * @param pools their names
@@ -27,6 +27,9 @@ record BackgroundWork(Set<String> pools) {
     /** By how much longer they work than he waits for them, relative: who serves him has nothing to do when he does not wait. */
     private static final double BESIDES = Thresholds.TENTH;
 
+    /** Workers, from which they are more than the one request in flight: one alone may be a clock that lets requests past. */
+    private static final double MORE_THAN_ONE = 1 + Thresholds.HALF;
+
     /** Times m / D that more is answered. */
     private static final double MORE = Thresholds.DOUBLE;
 
@@ -36,14 +39,14 @@ record BackgroundWork(Set<String> pools) {
         double throughput = workload.throughput().value();
         boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + LONGER) * response;
         return new BackgroundWork(loaded.pools().stream()
-                .filter(pool -> !heldUp)
                 .filter(pool -> pool.active() > 0)
                 .filter(pool -> alone.station(pool.id())
                         .filter(one -> {
                             double anyway = atSameLines(one, pool);
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
-                            return anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
+                            return (!heldUp || anyway >= MORE_THAN_ONE)
+                                    && anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
                                     && anyway >= ANYWAY * pool.active()
                                     && throughput > MORE * ceiling;
                         })

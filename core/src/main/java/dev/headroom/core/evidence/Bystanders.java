@@ -30,7 +30,7 @@ record Bystanders(Set<String> pools) {
     /** Of its time at work (0 to 1), what whoever only waits is seen to wait. */
     private static final double WAITS = Thresholds.NEARLY_ALL;
 
-    /** Of the waits that it begins (0 to 1), what a count may miss. */
+    /** Of the waits that it begins for one request, what a count may miss. */
     private static final double MISSED = Thresholds.TENTH;
 
     /** Waits of one request. */
@@ -66,7 +66,12 @@ record Bystanders(Set<String> pools) {
     /** Who waits for others may be woken in vain, any number of times; who sleeps is not. */
     private static boolean isAsOften(Station pool, double begun, double answered) {
         boolean sleeps = doing(pool, Set.of(Activity.SLEEPING)) >= WAITS * pool.active();
-        return !(answered > 0) || begun >= (1 - MISSED) * answered && !(sleeps && begun > MOST_WAITS * answered);
+        double each = begun / answered;
+        return !(answered > 0) || each >= 1 - MISSED && !(sleeps && !isTheSameOfEach(each));
+    }
+
+    private static boolean isTheSameOfEach(double waits) {
+        return waits <= MOST_WAITS && Math.abs(waits - Math.rint(waits)) <= MISSED;
     }
 
     /** Whether as many go on per second from a line at which others wait: a part of the requests may wait there for it. */

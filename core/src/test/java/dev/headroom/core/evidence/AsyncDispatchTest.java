@@ -167,10 +167,8 @@ class AsyncDispatchTest {
     void aThreadThatReadsFromAPipeHasNoRequests() {
         Seen.PoolBuilder loops =
                 pool("event-loops", StationKind.EVENT_LOOPS).maximum(1).active(0.2);
-        Seen.PoolBuilder reader = pool("reader", StationKind.OTHER)
-                .queueUnseen()
-                .maximum(1)
-                .active(1);
+        Seen.PoolBuilder reader =
+                pool("reader", StationKind.OTHER).queueUnseen().maximum(1).active(1);
         assertThat(places(loops, reader.waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 1)))
                 .extracting(Place::name)
                 .doesNotContain("reader");

@@ -12,6 +12,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** 45 users of a service that calls another, beside a thread of the background whose queue is never empty, and whose task is a lambda of the method that waits for the call. */
@@ -62,5 +63,29 @@ class BackgroundWorkTest {
     @Test
     void whatItsDemandAllowsIsServedByIt() {
         assertThat(diagnosis(7.5, 1, "shop.Slip.write:16").verdict()).isEqualTo(Verdict.LIMIT);
+    }
+
+    private static Seen candidates(int threads) {
+        return Seen.during(50)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(2).active(0.1))
+                .pool(pool("candidates", StationKind.OTHER)
+                        .maximum(threads)
+                        .active(threads)
+                        .doing(Activity.SLEEPING, threads, "shop.Leader.lead:45"));
+    }
+
+    private static Set<String> background(int threads) {
+        Measured held = Measured.run(LOAD, Counts.of(LOAD, 100, 0.45, 50), candidates(threads))
+                .alone(0.132, candidates(threads));
+        return BackgroundWork.in(
+                        candidates(threads).observation(), candidates(threads).observation(), held.measurement())
+                .pools();
+    }
+
+    /** Event loops hand 45 requests on, which wait for something: one thread may let them past by the clock. */
+    @Test
+    void moreThanOneThatWorkForOneUserWorkForSomebodyElseThoughRequestsWait() {
+        assertThat(background(2)).containsExactly("candidates");
+        assertThat(background(1)).isEmpty();
     }
 }

@@ -57,6 +57,13 @@ class BystandersTest {
         assertThat(named(asleep(3000))).isEmpty();
     }
 
+    /** Three pollers that sleep for 10 ms. */
+    @Test
+    void whoSleepsForSomeRequestsOnceAndForOthersTwiceGoesByTheClock() {
+        assertThat(named(asleep(400))).hasValue("sink");
+        assertThat(named(asleep(300))).isEmpty();
+    }
+
     /** Three threads that have pictures made in parallel, in turn, for nobody's request. */
     @Test
     void thatAFewWaitForItMakesItNobodys() {

@@ -7,22 +7,18 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The capacity of something that does not tell it, whatever its class is called: as many as are past the wait in look after look while others
  * wait ({@link CountBound}). Those stand in a method that made the call in which others wait, between the line that takes and the line that gives back. Which lines
- * these are is not known, so each run of lines is tried, and the one with the steadiest count is it.
+ * these are is not known, so each run of lines is tried, and the one with the steadiest count is it ({@link LineRuns}).
  */
 final class ConstantHolders {
 
@@ -34,25 +30,14 @@ final class ConstantHolders {
 
     private static final double NEARLY_EACH = 0.9;
 
-    /** A method with more lines than that is no wrapper around a gate. */
-    private static final int MOST_LINES = 24;
-
-    /** Runs of so many lines. */
-    private static final int TRIED = MOST_LINES * (MOST_LINES + 1) / 2;
-
     private final List<Snapshot> looks;
     private final boolean known;
-    private final Bound bound;
+    private final LineRuns runs;
 
-    /** The bound that counts show, look by look; empty where they show none. */
-    private interface Bound {
-        OptionalInt of(double[] counts);
-    }
-
-    private ConstantHolders(List<Snapshot> looks, boolean known, Bound bound) {
+    private ConstantHolders(List<Snapshot> looks, boolean known, LineRuns.Bound bound) {
         this.looks = looks;
         this.known = known;
-        this.bound = bound;
+        runs = new LineRuns(looks, bound);
     }
 
     private ConstantHolders(List<Snapshot> looks, boolean known) {
@@ -87,19 +72,23 @@ final class ConstantHolders {
                 .filter(some -> some.size() >= FEWEST_ALIKE)
                 .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
                 .findFirst()
-                .or(() -> walked(waited, waiting, known));
+                .or(() -> blurred(waited, waiting, known));
     }
 
-    private static Optional<Found> walked(List<Snapshot> waited, Collection<Stack> waiting, boolean known) {
-        List<Snapshot> walked = WaitedLooks.walked(waited, waiting);
-        return walked.size() < FEWEST_ALIKE
+    /** Where whoever has it may be counted too late: virtual threads are looked at one after another, and what a holder waits for may give it back before he goes on. The latter is told of a limit alone. */
+    private static Optional<Found> blurred(List<Snapshot> waited, Collection<Stack> waiting, boolean known) {
+        List<Snapshot> some = known && waited.size() >= FEWEST_LOOKS
+                ? WaitedLooks.ofEach(waited, waiting)
+                : WaitedLooks.walked(waited, waiting);
+        return some.size() < FEWEST_ALIKE
                 ? Optional.empty()
-                : new ConstantHolders(walked, known, CountBound::usual).usual(new HashSet<>(waiting));
+                : new ConstantHolders(some, known, CountBound::usual).usual(new HashSet<>(waiting));
     }
 
     private Optional<Found> usual(Set<Stack> waiting) {
         return find(waiting)
-                .filter(found -> known && looks.size() >= FEWEST_LOOKS || TRIED * mostly(found) < Thresholds.ERROR)
+                .filter(found ->
+                        known && looks.size() >= FEWEST_LOOKS || LineRuns.TRIED * mostly(found) < Thresholds.ERROR)
                 .filter(found -> isTheOnlyOne(found, waiting));
     }
 
@@ -126,7 +115,8 @@ final class ConstantHolders {
     private boolean isNoChance(Found found) {
         return known
                 ? found.share() >= NEARLY_EACH
-                : found.share() == 1 && TRIED * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
+                : found.share() == 1
+                        && LineRuns.TRIED * Poisson.alike(found.capacity(), looks.size()) < Thresholds.ERROR;
     }
 
     /**
@@ -144,8 +134,8 @@ final class ConstantHolders {
     private Optional<Found> amongOthers(Set<Stack> waiting) {
         Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
         return WaitedLooks.callers(waiting).stream()
-                .map(method -> after(method, waiting, busy).keySet())
-                .flatMap(past -> isOneAtLeast(counts(past)).stream().mapToObj(share -> new Found(1, share, past)))
+                .map(method -> LineRuns.after(method, waiting, busy).keySet())
+                .flatMap(past -> isOneAtLeast(runs.counts(past)).stream().mapToObj(share -> new Found(1, share, past)))
                 .findFirst();
     }
 
@@ -177,7 +167,7 @@ final class ConstantHolders {
                 .findFirst()
                 .map(method -> within(method, waiting))
                 .orElse(Set.of());
-        double[] counts = counts(there);
+        double[] counts = runs.counts(there);
         double mean = CountBound.mean(counts);
         double error = CountBound.error(counts);
         return Math.abs(mean - 1) <= error && mean - error > 0 && mean + error < 2
@@ -187,7 +177,7 @@ final class ConstantHolders {
 
     /** Busy at the line of that method at which others wait. */
     private Set<Stack> within(String method, Set<Stack> waiting) {
-        Set<Integer> lines = atTheWait(method, waiting);
+        Set<Integer> lines = LineRuns.atTheWait(method, waiting);
         return busy(waiting)
                 .filter(stack -> stack.line(method).stream().anyMatch(lines::contains))
                 .collect(Collectors.toSet());
@@ -202,9 +192,11 @@ final class ConstantHolders {
         }
         Stream<Found> around = WaitedLooks.callers(waiting).stream()
                 .flatMap(method -> Stream.concat(
-                        within(method, waiting, busy).stream(),
+                        runs.within(method, waiting, busy).stream(),
                         known ? at(method, waiting, busy).stream() : Stream.empty()));
-        return Stream.concat(inside.stream(), around).max((one, other) -> Double.compare(one.share(), other.share()));
+        return Stream.of(inside.stream(), around, runs.together(waiting, busy))
+                .flatMap(found -> found)
+                .max((one, other) -> Double.compare(one.share(), other.share()));
     }
 
     /** Past the wait within the very call in which others wait: what takes and gives back may both lie in there, and who stands behind the call holds nothing then. */
@@ -234,10 +226,7 @@ final class ConstantHolders {
                 .filter(stack -> stack.frames().contains(method) && Holders.isPast(stack, method, waiting))
                 .filter(stack -> waiting.stream().noneMatch(other -> waitAlike(stack, other)))
                 .collect(Collectors.toSet());
-        double[] counts = counts(past);
-        return bound.of(counts).stream()
-                .mapToObj(most -> new Found(most, CountBound.reached(most, counts), past))
-                .findFirst();
+        return runs.found(past);
     }
 
     /** For the same, though by an object of its own. */
@@ -245,82 +234,5 @@ final class ConstantHolders {
         return one.reading().activity() == other.reading().activity()
                 && one.reading().type().equals(other.reading().type())
                 && Application.site(one).equals(Application.site(other));
-    }
-
-    private static Set<Integer> atTheWait(String method, Set<Stack> waiting) {
-        return waiting.stream()
-                .flatMap(stack -> stack.line(method).stream().boxed())
-                .collect(Collectors.toSet());
-    }
-
-    /** Those who stand in that method after the line at which others wait, by line. */
-    private static Map<Stack, Integer> after(String method, Set<Stack> waiting, Set<Stack> busy) {
-        Set<Integer> atTheWait = atTheWait(method, waiting);
-        OptionalInt first = atTheWait.stream().mapToInt(line -> line).min();
-        Map<Stack, Integer> lines = new HashMap<>();
-        busy.forEach(stack -> stack.line(method).ifPresent(line -> {
-            if (line > first.orElse(0) && !atTheWait.contains(line)) {
-                lines.put(stack, line);
-            }
-        }));
-        return lines;
-    }
-
-    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
-        Map<Stack, Integer> lines = after(method, waiting, busy);
-        int[] sorted =
-                new TreeSet<>(lines.values()).stream().mapToInt(line -> line).toArray();
-        if (sorted.length == 0 || sorted.length > MOST_LINES) {
-            return Optional.empty();
-        }
-        double[][] counts = counts(lines, sorted);
-        Found best = null;
-        for (int from = 0; from < sorted.length; from++) {
-            double[] sums = new double[looks.size()];
-            for (int to = from; to < sorted.length; to++) {
-                for (int i = 0; i < sums.length; i++) {
-                    sums[i] += counts[to][i];
-                }
-                OptionalInt most = bound.of(sums);
-                double share = most.isPresent() ? CountBound.reached(most.getAsInt(), sums) : 0;
-                // of two as steady the longer run: a line that is passed in a moment belongs to it
-                if (most.isPresent() && (best == null || share >= best.share())) {
-                    best = new Found(most.getAsInt(), share, between(lines, sorted[from], sorted[to]));
-                }
-            }
-        }
-        return Optional.ofNullable(best);
-    }
-
-    /** How many stood so, look by look. */
-    private double[] counts(Set<Stack> which) {
-        return looks.stream()
-                .mapToDouble(look -> look.pools().stream()
-                        .mapToDouble(pool -> Stack.weight(pool.stacks(), which::contains))
-                        .sum())
-                .toArray();
-    }
-
-    /** Holders at each line, look by look. */
-    private double[][] counts(Map<Stack, Integer> lines, int[] sorted) {
-        double[][] counts = new double[sorted.length][looks.size()];
-        for (int i = 0; i < looks.size(); i++) {
-            for (Snapshot.PoolLook pool : looks.get(i).pools()) {
-                for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
-                    Integer line = lines.get(stack.getKey());
-                    if (line != null) {
-                        counts[Arrays.binarySearch(sorted, line)][i] += stack.getValue();
-                    }
-                }
-            }
-        }
-        return counts;
-    }
-
-    private static Set<Stack> between(Map<Stack, Integer> lines, int from, int to) {
-        return lines.entrySet().stream()
-                .filter(line -> line.getValue() >= from && line.getValue() <= to)
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
     }
 }

@@ -44,8 +44,7 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
     }
 
     private static boolean isOneLocks(Stack stack) {
-        return stack.state() == Thread.State.BLOCKED
-                && stack.limited()
+        return stack.limited()
                         .filter(one -> one.kind() == LimitKind.LOCK && one.single())
                         .isPresent()
                 && Blocker.limited(stack).isPresent();

@@ -66,13 +66,20 @@ final class WaitedLooks {
 
     /** Those at which virtual threads were looked at one after another, each of them. */
     static List<Snapshot> walked(List<Snapshot> waited, Collection<Stack> waiting) {
-        return waited.stream().filter(look -> areWalked(look, waiting)).toList();
+        return waitingPools(waited, waiting, pool -> pool.kind() == StationKind.VIRTUAL_THREADS && isOfEach(pool));
     }
 
-    private static boolean areWalked(Snapshot look, Collection<Stack> waiting) {
-        return look.pools().stream()
-                .filter(pool -> has(pool, waiting))
-                .allMatch(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && isOfEach(pool));
+    /** Those that know of each thread where it stood, be it one after another. */
+    static List<Snapshot> ofEach(List<Snapshot> waited, Collection<Stack> waiting) {
+        return waitingPools(waited, waiting, WaitedLooks::isOfEach);
+    }
+
+    private static List<Snapshot> waitingPools(
+            List<Snapshot> waited, Collection<Stack> waiting, Predicate<Snapshot.PoolLook> are) {
+        return waited.stream()
+                .filter(look ->
+                        look.pools().stream().filter(pool -> has(pool, waiting)).allMatch(are))
+                .toList();
     }
 
     static boolean has(Snapshot.PoolLook pool, Collection<Stack> any) {

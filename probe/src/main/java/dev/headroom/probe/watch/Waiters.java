@@ -10,6 +10,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,6 +59,7 @@ final class Waiters {
         passing = PassingLocks.in(within);
         passing.forEach(this::note);
         Optional<Map<Stack, Double>> again = again(within);
+        List<Stack> left = new ArrayList<>();
         within.stream()
                 .flatMap(look -> look.pools().stream())
                 .flatMap(pool -> pool.stacks().keySet().stream())
@@ -68,10 +70,11 @@ final class Waiters {
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
                 .forEach((site, stacks) -> {
-                    if (!noteGate(site, stacks, within, again)) {
-                        byCaller(stacks).forEach((caller, some) -> noteGate(caller, some, within, again));
+                    if (!noteGate(site, stacks, within, again) && !noteGates(byCaller(stacks), within, again)) {
+                        left.addAll(stacks);
                     }
                 });
+        noteGates(byLibrary(left), within, again);
     }
 
     private void note(PassingLocks locks) {
@@ -95,6 +98,26 @@ final class Waiters {
                 .filter(stack -> !Application.callerOfSite(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::callerOfSite));
         return callers.size() > 1 ? callers : Map.of();
+    }
+
+    /** At several lines, those who wait in one and the same method of a library: a request that needs a connection twice may wait for it twice. */
+    private static Map<String, List<Stack>> byLibrary(List<Stack> stacks) {
+        Map<String, List<Stack>> methods = stacks.stream()
+                .filter(stack -> Application.library(stack).isPresent())
+                .collect(Collectors.groupingBy(
+                        stack -> Application.library(stack).orElseThrow()));
+        methods.values()
+                .removeIf(
+                        some -> some.stream().map(Application::site).distinct().count() == 1);
+        return methods;
+    }
+
+    private boolean noteGates(
+            Map<String, List<Stack>> waiting, List<Snapshot> looks, Optional<Map<Stack, Double>> again) {
+        return waiting.entrySet().stream()
+                        .filter(some -> noteGate(some.getKey(), some.getValue(), looks, again))
+                        .count()
+                > 0;
     }
 
     /** Whether they wait for a gate, which is kept then. */

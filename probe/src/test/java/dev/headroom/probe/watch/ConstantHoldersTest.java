@@ -129,6 +129,57 @@ class ConstantHoldersTest {
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
     }
 
+    /** As a plan that gives its permit back, and then wakes the thread that had asked for it. */
+    @Test
+    void whoHasGivenBackALimitAndNotGoneOnYetBlursItsNumberAndNothingElse() {
+        for (int i = 0; i < 30; i++) {
+            look(Map.of(WAITING, 40.0, HOLDING, i % 5 == 0 ? 11.0 : i % 5 == 1 ? 9.0 : 10.0));
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(10));
+        assertThat(found()).as("of what is not known to be a limit").isEmpty();
+    }
+
+    private static Stack query(String top, String method, int line, int of) {
+        return new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(top, "shop.Pool.take", method, "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, 7, line, of},
+                Optional.empty());
+    }
+
+    private static Stack busy(String method, int line, int of) {
+        return new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.net.Socket.read", method, "shop.Shop.handle"),
+                new int[] {Stack.LIBRARY, line, of},
+                Optional.empty());
+    }
+
+    /** Two queries of a request, each with a connection of its own; in the one as many as are not in the other. */
+    @Test
+    void whoTakesTheSameInTwoMethodsIsCountedInBoth() {
+        Stack waitsToFind = query("java.lang.Object.wait", "shop.Orders.find", 20, 40);
+        Stack waitsToSave = query("java.lang.Object.wait", "shop.Orders.save", 30, 42);
+        Stack finds = busy("shop.Orders.find", 22, 40);
+        Stack saves = busy("shop.Orders.save", 32, 42);
+        Stack tells = busy("shop.Orders.save", 34, 42);
+        for (int i = 0; i < 30; i++) {
+            double first = 1 + i * 7 % 8;
+            look(Map.of(
+                    waitsToFind, 20.0 + i % 3, waitsToSave, 20.0, finds, first, saves, 9 - first, tells, 1.0 + i % 4));
+        }
+        assertThat(ConstantHolders.of(looks, List.of(waitsToFind, waitsToSave))).hasValueSatisfying(found -> {
+            assertThat(found.capacity()).isEqualTo(9);
+            assertThat(found.holders()).containsExactlyInAnyOrder(finds, saves);
+        });
+        assertThat(ConstantHolders.of(looks, List.of(waitsToFind)))
+                .as("those of the other method are past something else")
+                .isEmpty();
+    }
+
     @Test
     void ofVirtualThreadsOfWhichSomeStandForOthersThereIsNone() {
         for (int i = 0; i < 30; i++) {

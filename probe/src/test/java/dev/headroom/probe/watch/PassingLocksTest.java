@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,17 +35,40 @@ class PassingLocksTest {
                 Optional.of(limited));
     }
 
+    private static Stack parked(int lock) {
+        String[] frames = {
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.LockSupport.parkNanos",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
+            "java.util.concurrent.locks.ReentrantLock.tryLock",
+            "shop.Seats.book",
+            "jetty.Server.run"
+        };
+        Limited limited = new Limited("reentrant-lock#" + lock, "reentrant-lock", "", LimitKind.LOCK);
+        int[] lines = {Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, 13, Stack.LIBRARY};
+        return new Stack(
+                Thread.State.TIMED_WAITING,
+                "java.util.concurrent.locks.ReentrantLock$NonfairSync",
+                List.of(frames),
+                lines,
+                Optional.of(limited));
+    }
+
+    private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first) {
+        return found(locks, first, PassingLocksTest::waiting);
+    }
+
     /**
      * @param locks waited for at a look
      * @param first of them at a look, by its number
      */
-    private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first) {
+    private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first, IntFunction<Stack> waiting) {
         Map<Stack, Double> mean = new HashMap<>();
         List<Snapshot> looks = IntStream.range(0, LOOKS)
                 .mapToObj(i -> {
                     Map<Stack, Double> stacks = new HashMap<>();
                     IntStream.range(0, locks.applyAsInt(i))
-                            .forEach(lock -> stacks.put(waiting(first.applyAsInt(i) + lock), 5.0));
+                            .forEach(lock -> stacks.put(waiting.apply(first.applyAsInt(i) + lock), 5.0));
                     stacks.forEach((stack, waiters) -> mean.merge(stack, waiters / LOOKS, Double::sum));
                     return Snapshots.of(
                             Instant.EPOCH.plusMillis(100L * i),
@@ -64,6 +88,17 @@ class PassingLocksTest {
                     .singleElement()
                     .satisfies(site -> assertThat(site.frame()).isEqualTo("shop.Prices.find:12"));
         });
+    }
+
+    /** As one for each aggregate, which is dropped when nobody waits for it. */
+    @Test
+    void locksOfTheJdkComeAndGoAsWell() {
+        assertThat(found(look -> 3, look -> 3 * look, PassingLocksTest::parked))
+                .singleElement()
+                .satisfies(station -> {
+                    assertThat(station.maximum()).hasValue(3);
+                    assertThat(station.queued()).isCloseTo(15, within(0.01));
+                });
     }
 
     @Test

@@ -80,4 +80,47 @@ class WaitersTest {
         assertThat(waiters.of(TRYING)).isEmpty();
         assertThat(waiters.line(TRYING)).isEqualTo("shop.Time.pass:7");
     }
+
+    private static Stack query(String method, int line, String... above) {
+        List<String> frames = Stream.of(List.of(above), List.of(method, "shop.Api.handle"))
+                .flatMap(List::stream)
+                .toList();
+        int[] lines = IntStream.concat(
+                        IntStream.generate(() -> Stack.LIBRARY).limit(above.length), IntStream.of(line, 9))
+                .toArray();
+        return new Stack(Thread.State.TIMED_WAITING, "", frames, lines, Optional.empty());
+    }
+
+    /** A pool of connections whose waiters are parked for nothing that is known, and that each request needs twice. */
+    @Test
+    void thoseWhoWaitInOneMethodOfALibraryAtTwoLinesWaitForOneGate() {
+        String[] borrow = {"java.util.concurrent.locks.LockSupport.parkNanos", "org.lib.Pool.borrow"};
+        String[] read = {"java.net.Socket.read", "org.lib.Query.run"};
+        Stack waitsToFind = query("shop.Orders.find", 20, borrow);
+        Stack waitsToSave = query("shop.Orders.save", 30, borrow);
+        Stack finds = query("shop.Orders.find", 22, read);
+        Stack saves = query("shop.Orders.save", 32, read);
+        List<Snapshot> looks = IntStream.range(0, LOOKS)
+                .mapToObj(i -> Snapshots.of(
+                        Instant.EPOCH.plusMillis(100L * i),
+                        List.of(Snapshots.workers(
+                                StationKind.EXECUTOR,
+                                Map.of(
+                                        waitsToFind,
+                                        25.0,
+                                        waitsToSave,
+                                        20.0,
+                                        finds,
+                                        1.0 + i * 7 % 11,
+                                        saves,
+                                        11.0 - i * 7 % 11)))))
+                .toList();
+        Waiters waiters = new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of());
+
+        Limited gate = new Limited("org.lib.Pool.borrow", "", "", LimitKind.UNKNOWN);
+        assertThat(waiters.of(waitsToFind)).containsOnlyKeys(gate);
+        assertThat(waiters.of(waitsToSave)).containsOnlyKeys(gate);
+        assertThat(waiters.constant(gate))
+                .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(12));
+    }
 }

@@ -1,8 +1,10 @@
 package dev.headroom.core.model.result;
 
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A distribution of response times. Mean, extremes and curve are those of the successful requests. Quantiles are those of the requests that
@@ -128,6 +130,23 @@ public record Latency(
     /** Mean of the successful requests; empty where there is none. */
     public Optional<Time> average() {
         return count > 0 ? Optional.of(new Time(mean, false)) : Optional.empty();
+    }
+
+    /** Standard deviation of the successful requests, seconds, as the curve tells it; empty where it has no two points. */
+    public OptionalDouble deviation() {
+        if (curve.size() < 2) {
+            return OptionalDouble.empty();
+        }
+        double squares = 0;
+        for (int i = 1; i < curve.size(); i++) {
+            double share = curve.get(i).quantile() - curve.get(i - 1).quantile();
+            double off = (Times.seconds(curve.get(i - 1).value())
+                                    + Times.seconds(curve.get(i).value()))
+                            / 2
+                    - Times.seconds(mean);
+            squares += share * off * off;
+        }
+        return OptionalDouble.of(Math.sqrt(squares));
     }
 
     /** The longest of the {@link #ranked()} requests; empty where there is none. */

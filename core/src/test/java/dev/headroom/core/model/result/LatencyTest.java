@@ -1,13 +1,29 @@
 package dev.headroom.core.model.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.result.Latency.Quantile;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LatencyTest {
+
+    /** Evenly between 0 and 1 s: the standard deviation is 1 / sqrt(12). */
+    @Test
+    void theCurveTellsTheStandardDeviation() {
+        List<Latency.Point> curve = IntStream.rangeClosed(0, 100)
+                .mapToObj(i -> new Latency.Point(i / 100.0, Duration.ofMillis(10L * i)))
+                .toList();
+        Duration none = Duration.ZERO;
+        Latency even = new Latency(
+                1000, Duration.ofMillis(500), none, none, none, none, none, none, none, none, curve, 0, 0, none);
+
+        assertThat(even.deviation()).hasValueCloseTo(1 / Math.sqrt(12), within(1e-3));
+        assertThat(Latency.NONE.deviation()).isEmpty();
+    }
 
     private static Latency of(long count) {
         Duration any = Duration.ofMillis(1);

@@ -61,13 +61,14 @@ public record TcpCounters(
             }
             at += Math.max(4, (length + 3) & ~3);
         }
+        int state = message.get(from + 1);
         return new TcpCounters(
                 message.get(from),
                 id,
                 message.getLong(from + 44),
-                message.get(from + 1),
+                state,
                 number(message, from + 52),
-                number(message, from + 56),
+                TcpRow.unread(state, number(message, from + 56)),
                 number(message, from + 60),
                 acknowledged(message, info) + number(message, from + 60),
                 info(message, info, 16),

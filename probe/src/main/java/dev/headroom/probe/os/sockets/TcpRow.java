@@ -77,17 +77,23 @@ public record TcpRow(int state, String local, String remote, long received, long
         if (!isEnd(fields[1]) || !isEnd(fields[2])) {
             throw new IllegalArgumentException("no socket: " + line);
         }
+        int state = Integer.parseInt(fields[3], 16);
         return new TcpRow(
-                Integer.parseInt(fields[3], 16),
+                state,
                 end(fields[1]),
                 end(fields[2]),
-                Long.parseLong(fields[4], fields[4].indexOf(':') + 1, fields[4].length(), 16),
+                unread(state, Long.parseLong(fields[4], fields[4].indexOf(':') + 1, fields[4].length(), 16)),
                 Long.parseLong(fields[5], fields[5].indexOf(':') + 1, fields[5].length(), 16),
                 Long.parseLong(fields[7]),
                 fields[9]);
     }
 
     /** {@code 0100007F:1F90}, with 8 or 32 digits before the colon. */
+    /** Bytes that wait to be read, of those that the kernel counts: it counts the peer's close as one (tcp_diag.c: rcv_nxt - copied_seq). */
+    static long unread(int state, long counted) {
+        return state == CLOSE_WAIT ? Math.max(0, counted - 1) : counted;
+    }
+
     private static boolean isEnd(String field) {
         int colon = field.indexOf(':');
         return (colon == 8 || colon == 32)

@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -136,6 +138,39 @@ class SocketsTest {
             assertThat(watch.isItself("127.0.0.1:" + server.getLocalPort())).isTrue();
             assertThat(watch.isItself("[::1]:" + server.getLocalPort())).isTrue();
             assertThat(watch.isItself("shop.example:" + server.getLocalPort())).isFalse();
+        }
+    }
+
+    /** As a kept connection that its server has closed: the kernel counts that as a byte that came in. */
+    @Test
+    void aCloseThatNobodyHasReadIsNoRequest() throws Exception {
+        Optional<SockDiag> diag = SockDiag.open();
+        assumeTrue(diag.isPresent(), "Linux with netlink only");
+        try (SockDiag kernel = diag.get();
+                ServerSocket server = new ServerSocket(0, 2, InetAddress.getByName("127.0.0.1"));
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket closed = server.accept();
+                Socket asking = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket asked = server.accept()) {
+            asking.getOutputStream().write(1);
+            client.close();
+            asking.close();
+            Map<Integer, TcpCounters> left = new HashMap<>();
+            while (left.size() < 2) {
+                kernel.ask(server.getLocalPort(), 0, 1 << TcpRow.CLOSE_WAIT, one -> left.put(one.remotePort(), one));
+            }
+            TcpCounters nothing = left.get(closed.getPort());
+            TcpCounters request = left.get(asked.getPort());
+
+            assertThat(nothing.unread()).isZero();
+            assertThat(nothing.turn()).isEqualTo(TcpCounters.Turn.IDLE);
+            assertThat(request.unread()).isEqualTo(1);
+            assertThat(request.turn()).isEqualTo(TcpCounters.Turn.IN_FLIGHT);
+            assertThat(Sockets.read(ProcessHandle.current().pid())
+                            .orElseThrow()
+                            .ports()
+                            .get(server.getLocalPort()))
+                    .isEqualTo(new Sockets.Port(0, 0, 1));
         }
     }
 
