@@ -5,13 +5,14 @@ import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several of them work for one. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
+ * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own work for one (of a pool whoever asks it may help under load). With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  *
  * @param pools their names
@@ -45,7 +46,7 @@ record BackgroundWork(Set<String> pools) {
                             double anyway = atSameLines(one, pool);
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
-                            return (!heldUp || anyway >= MORE_THAN_ONE)
+                            return (!heldUp || pool.kind() == StationKind.OTHER && anyway >= MORE_THAN_ONE)
                                     && anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
                                     && anyway >= ANYWAY * pool.active()
                                     && throughput > MORE * ceiling;
