@@ -54,6 +54,8 @@ public final class UnknownWaits {
     /** Times that one sleeps at a place for each request, from which it tries again. */
     private static final double POLLS = Thresholds.DOUBLE;
 
+    private static final String NOWHERE = "where no place was seen";
+
     private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
             Place.Kind.RUNNING,
             Place.Kind.READY,
@@ -144,6 +146,7 @@ public final class UnknownWaits {
                         + ".",
                 Stream.of(
                                 clients(place, evidence),
+                                shared(place, evidence).map(SharedConnections::words).stream(),
                                 served(place, evidence),
                                 (evidence.isObserved() ? Turns.in(place, evidence) : turns).map(Turns::words).stream())
                         .flatMap(notes -> notes)
@@ -255,12 +258,24 @@ public final class UnknownWaits {
         return evidence.served().value();
     }
 
+    /** Where no queue was seen. */
+    private static Optional<SharedConnections> shared(Place place, Evidence evidence) {
+        boolean unseen = place.kind() == Place.Kind.NOT_FOUND
+                || place.kind() == Place.Kind.QUEUED
+                        && evidence.structure()
+                                .pool(place.name())
+                                .filter(pool -> pool.queued() == 0)
+                                .isPresent();
+        return unseen ? SharedConnections.in(evidence) : Optional.empty();
+    }
+
     private static String at(Place place, Evidence evidence) {
         return switch (place.kind()) {
-            case NOT_ACCEPTED, UNREAD, QUEUED -> "in " + where(place, evidence);
+            case NOT_ACCEPTED, UNREAD -> "in " + where(place, evidence);
+            case QUEUED -> shared(place, evidence).isPresent() ? NOWHERE : "in " + where(place, evidence);
             case RUNNING, READY -> "for " + where(place, evidence);
             case SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND ->
-                place.detail().isEmpty() ? "where no place was seen" : place.detail();
+                place.detail().isEmpty() ? NOWHERE : place.detail();
         };
     }
 
@@ -272,9 +287,10 @@ public final class UnknownWaits {
     private static String where(Place place, Evidence evidence) {
         return switch (place.kind()) {
             case NOT_ACCEPTED, UNREAD -> "connections that nobody reads";
-            case QUEUED -> "the queue of " + place.name();
+            case QUEUED -> shared(place, evidence).map(SharedConnections::name).orElse("the queue of " + place.name());
             case RUNNING, READY -> "the processor";
-            case NOT_FOUND -> "no place that was seen";
+            case NOT_FOUND ->
+                shared(place, evidence).map(SharedConnections::name).orElse("no place that was seen");
             case AWAITING_RESOURCE ->
                 evidence.observation()
                         .resource(place.name())

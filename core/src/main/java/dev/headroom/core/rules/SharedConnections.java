@@ -1,0 +1,77 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.observation.Network.InUse;
+import dev.headroom.core.model.observation.Network.Outbound;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A downstream that is asked over connections which carry several calls at a time, as those of HTTP/2 do, by a client that does not block. With one user a call takes S, and X calls a second of that time are X S in
+ * flight (Little's law): more than there are connections, and most of all requests that are at work. Those that wait do so there or for their turn on them; which of both no count tells.
+ *
+ * @param inFlight X S, calls at the least
+ */
+record SharedConnections(Outbound to, double inFlight) {
+
+    /** Looks at the connections. */
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+
+    /** Calls in flight for each connection, from which it carries several. */
+    private static final double SEVERAL = Thresholds.DOUBLE;
+
+    /** Of the requests at work (0 to 1), those that are there. */
+    private static final double MOST = Thresholds.HALF;
+
+    /** Segments that go out for each answer, at least: several calls may go out in one. */
+    private static final double ONE_EACH = Thresholds.HALF;
+
+    /** What a count of one user's calls may be more than one. */
+    private static final double MORE = Thresholds.TENTH;
+
+    /** Empty where there are several such downstreams: then it is not known at which of them requests wait. */
+    static Optional<SharedConnections> in(Evidence evidence) {
+        List<SharedConnections> found = evidence.observation().network().outbound().stream()
+                .flatMap(to -> of(to, evidence).stream())
+                .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    private static Optional<SharedConnections> of(Outbound to, Evidence evidence) {
+        double x = evidence.served().value();
+        return evidence.unloaded().flatMap(alone -> {
+            double each = alone.served().value();
+            return to.inUse()
+                    .filter(use -> isAsked(use, x))
+                    .flatMap(use -> alone.observation().network().outbound().stream()
+                            .filter(one -> one.target().equals(to.target()))
+                            .flatMap(one -> one.inUse().stream())
+                            .filter(one -> isAsked(one, each) && one.busy() <= 1 + MORE)
+                            .map(one -> new SharedConnections(to, LittlesLaw.concurrency(x, one.busy() / each)))
+                            .filter(one -> one.inFlight() >= SEVERAL * use.connections()
+                                    && one.inFlight() >= MOST * evidence.atWork())
+                            .findFirst());
+        });
+    }
+
+    private static boolean isAsked(InUse use, double answers) {
+        return use.looks() >= FEWEST_LOOKS && use.sent() >= ONE_EACH * answers;
+    }
+
+    /** What they are called as a place. */
+    String name() {
+        return "calls to " + to.target();
+    }
+
+    String words() {
+        int connections = to.inUse().map(InUse::connections).orElse(0);
+        return Numbers.of(inFlight) + " calls to " + to.target() + " or more are in flight at a time on "
+                + connections + (connections == 1 ? " connection" : " connections")
+                + ", by the time that one user's takes: each carries several."
+                + " No place in the service was seen at which requests wait. So they wait for " + to.target()
+                + ", or for their turn on its connections: raise how many calls these carry at a time, and if that gains nothing, it is the former.";
+    }
+}
