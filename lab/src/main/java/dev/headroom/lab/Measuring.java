@@ -90,12 +90,20 @@ final class Measuring {
                                         Runtime.getRuntime().availableProcessors())
                                 .or(() -> stillCold(cold)))
                 .withKinds(kinds.responses(draft.result.orElseThrow()));
-        if (!draft.failed() && draft.baseline.isPresent() && Bound.isNear(measurement)) {
-            Spread spread = Spread.of(draft.result.orElseThrow(), before);
-            draft.baseline = Optional.of(
-                    FewUsers.refine(spread.of(draft.baseline.get(), before, after), spread, loading, load, pace));
+        if (!draft.failed() && draft.baseline.isPresent()) {
+            draft.baseline = Optional.of(refined(draft.baseline.get(), before, after, Bound.isNear(measurement)));
         }
         return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));
+    }
+
+    /** R0 where much depends on how well it is known. */
+    private Baseline refined(Baseline one, OneUser before, OneUser after, boolean near)
+            throws InterruptedException, ServiceException {
+        LoadResult result = draft.result.orElseThrow();
+        Spread spread = Spread.of(result, before);
+        return near || spread.mayHide(one, before, after, result.serviceLatency())
+                ? FewUsers.refine(spread.of(one, before, after), spread, loading, plan.load(), pace)
+                : one;
     }
 
     /** Of a load that was given up nothing more is asked. */

@@ -2,8 +2,11 @@ package dev.headroom.lab;
 
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,6 +17,9 @@ import java.util.OptionalDouble;
  * @param deviation standard deviation, seconds; empty where the load does not tell that of one kind of request
  */
 record Spread(OptionalDouble deviation) {
+
+    /** By how much of one user's response another has to be longer: by less, two measurements of the same differ. */
+    private static final double LONGER = Thresholds.TENTH;
 
     /** @param alone one user: of several kinds he has each answered by itself */
     static Spread of(LoadResult result, OneUser alone) {
@@ -32,11 +38,27 @@ record Spread(OptionalDouble deviation) {
     }
 
     Baseline of(Baseline one, OneUser before, OneUser after) {
-        long answers = Optional.of(one.response()).equals(one.before())
+        return new Baseline(
+                of(one.response(), answers(one, before, after)),
+                one.before(),
+                one.after(),
+                one.agree(),
+                one.observation());
+    }
+
+    /** Whether one user may have met none of the long responses by chance: half of those under load are as short as his, and their mean is within the error of his by how they differ. */
+    boolean mayHide(Baseline one, OneUser before, OneUser after, Latency loaded) {
+        double alone = one.response().value();
+        double error = of(one.response(), answers(one, before, after)).knownError();
+        return deviation.isPresent()
+                && Times.seconds(loaded.p50()) <= (1 + LONGER) * alone
+                && Times.seconds(loaded.mean()) <= alone + error;
+    }
+
+    private static long answers(Baseline one, OneUser before, OneUser after) {
+        Optional<Measure> response = Optional.of(one.response());
+        return response.equals(one.before())
                 ? before.answers()
-                : Optional.of(one.response()).equals(one.after())
-                        ? after.answers()
-                        : before.answers() + after.answers();
-        return new Baseline(of(one.response(), answers), one.before(), one.after(), one.agree(), one.observation());
+                : response.equals(one.after()) ? after.answers() : before.answers() + after.answers();
     }
 }

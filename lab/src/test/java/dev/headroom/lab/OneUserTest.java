@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Latency;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,6 +69,37 @@ class OneUserTest {
                         .of(new Measure(0.173, 0.031, "24"), 24)
                         .error())
                 .isEqualTo(0.031);
+    }
+
+    private static boolean mayHide(int median, int mean) {
+        Baseline one = OneUser.baseline(Optional.of(new Measure(0.16, 0.001, "before")), Optional.empty())
+                .orElseThrow();
+        OneUser user = new OneUser(one.before(), 20, Optional.empty(), new Window(Instant.EPOCH, Duration.ZERO));
+        Duration none = Duration.ZERO;
+        Latency loaded = new Latency(
+                1000,
+                Duration.ofMillis(mean),
+                none,
+                none,
+                Duration.ofMillis(median),
+                none,
+                none,
+                none,
+                none,
+                none,
+                List.of(),
+                0,
+                0,
+                none);
+        return new Spread(OptionalDouble.of(0.3)).mayHide(one, user, user, loaded);
+    }
+
+    /** One answer in twenty takes ten times as long, and one user met none of these. */
+    @Test
+    void longResponsesThatAreRareMayBeHiddenFromOneUser() {
+        assertThat(mayHide(165, 230)).isTrue();
+        assertThat(mayHide(230, 230)).as("all are longer").isFalse();
+        assertThat(mayHide(165, 400)).as("by more than chance").isFalse();
     }
 
     private static Baseline refined(double four) {

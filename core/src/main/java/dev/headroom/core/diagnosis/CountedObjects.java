@@ -8,6 +8,7 @@ import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
@@ -37,7 +38,14 @@ public final class CountedObjects {
 
     /** Whether counting them would tell what is not known yet. */
     public static boolean wouldTell(Diagnosis found) {
-        return found.account().unloaded().isPresent() && isHalfKnown(found);
+        return found.account().unloaded().isPresent() && isHalfKnown(found) && !isBehindAnother(found);
+    }
+
+    /** In the heap those who wait lead to what was raised in vain, and not to what binds behind it. */
+    private static boolean isBehindAnother(Diagnosis found) {
+        return found.proof()
+                .filter(proof -> proof.grounds() == Grounds.ANOTHER_REFUTED)
+                .isPresent();
     }
 
     /** Whether it has a limit of which it is not known how many it lets past, or where that is. */

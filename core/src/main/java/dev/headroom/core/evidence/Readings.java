@@ -23,6 +23,7 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                 .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
                 .observed(Mechanism.SLOW_ROUNDS, measured, (seen, load) -> SlowRounds.in(seen, load)::read)
                 .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> LongQueues.in(seen, load)::read)
+                .tasks(measured)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
                 .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)
@@ -41,6 +42,14 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                 : by(seen -> seen.withStations(seen.stations().stream()
                         .filter(one -> one.kind() != StationKind.UNKNOWN)
                         .toList()));
+    }
+
+    private Readings tasks(Measurement measured) {
+        return Mechanism.TASKS_AWAITED.works()
+                ? TasksAwaited.in(loaded, measured.workload())
+                        .map(one -> by(one::read))
+                        .orElse(this)
+                : this;
     }
 
     /** Of a load that is not ours: what its counts say, for nobody sees one user. */

@@ -225,9 +225,9 @@ public final class Campaign {
                         || one.setter().filter(Adjustable::comesBack).isPresent() && !mayExclude(one));
     }
 
-    /** One permit may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */
+    /** One permit, or one thread, may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */
     private static boolean mayExclude(Candidate one) {
-        return one.limit().kind() == LimitKind.SEMAPHORE && one.working() == 1;
+        return one.working() == 1;
     }
 
     /** Not while throughput is given: it would fall short of what is asked for, whatever binds. */

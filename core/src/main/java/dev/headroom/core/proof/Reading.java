@@ -258,49 +258,12 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 .findFirst();
     }
 
-    /**
-     * Why it has to be broken off at once: who uses the service is harmed by more of it. Two windows in a row, by more than chance does to either:
-     * each gives less than half of what each of the two at home before gave, or takes more than twice as long.
-     */
-    static Optional<String> harms(Move move, List<Phase> phases) {
-        if (move.subject() != Subject.CAPACITY || !move.up() || phases.getLast().setting() != Setting.MOVED) {
-            return Optional.empty();
-        }
-        List<Phase> moved = lastTwo(phases, true);
-        List<Phase> home = lastTwo(phases, false);
-        if (moved.size() < 2 || home.size() < 2) {
-            return Optional.empty();
-        }
-        if (least(home, Reading::perSecond) > Thresholds.DOUBLE * most(moved, Reading::perSecond)) {
-            return Optional.of("throughput fell to less than half while " + move.name() + " was raised");
-        }
-        return least(moved, Reading::inFlightOverAnswered)
-                        > Thresholds.DOUBLE * most(home, Reading::inFlightOverAnswered)
-                ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
-                : Optional.empty();
-    }
-
-    private static List<Phase> lastTwo(List<Phase> phases, boolean moved) {
-        List<Phase> all = phases.stream()
-                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
-                .toList();
-        return all.subList(Math.max(0, all.size() - 2), all.size());
-    }
-
-    private static double least(List<Phase> phases, ToDoubleFunction<Phase> what) {
-        return phases.stream().mapToDouble(what).min().orElse(Double.NaN);
-    }
-
-    private static double most(List<Phase> phases, ToDoubleFunction<Phase> what) {
-        return phases.stream().mapToDouble(what).max().orElse(Double.NaN);
-    }
-
-    private static double perSecond(Phase phase) {
+    static double perSecond(Phase phase) {
         return phase.throughput().value();
     }
 
     /** N / X, by Little's law, errors among them; NaN where the load is ours: N is not counted, and nobody is harmed. */
-    private static double inFlightOverAnswered(Phase phase) {
+    static double inFlightOverAnswered(Phase phase) {
         return phase.inFlight() / answered(phase);
     }
 

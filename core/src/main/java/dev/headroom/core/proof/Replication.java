@@ -88,6 +88,6 @@ public final class Replication {
         return known && now > before + HARM
                 ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
                         + " did before")
-                : Reading.standsStill(move, phases).or(() -> Reading.harms(move, phases));
+                : Reading.standsStill(move, phases).or(() -> Harm.in(move, phases));
     }
 }

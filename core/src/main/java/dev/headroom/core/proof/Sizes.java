@@ -66,7 +66,7 @@ final class Sizes {
 
     /** {@code 1.2 kB to 310 B}. */
     private String change() {
-        return bytes(mean(false)) + " to " + bytes(mean(true));
+        return Numbers.bytes(mean(false)) + " to " + Numbers.bytes(mean(true));
     }
 
     private double mean(boolean moved) {
@@ -75,11 +75,5 @@ final class Sizes {
                 .mapToDouble(Phase::size)
                 .average()
                 .orElse(Double.NaN);
-    }
-
-    private static String bytes(double size) {
-        return size < 1e3
-                ? Numbers.of(size) + " B"
-                : size < 1e6 ? Numbers.of(size / 1e3) + " kB" : Numbers.of(size / 1e6) + " MB";
     }
 }

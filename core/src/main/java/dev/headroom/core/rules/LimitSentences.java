@@ -67,8 +67,9 @@ final class LimitSentences {
             default -> "";
         };
         String held = terms.filter(its -> resource.kind() != StationKind.RATE_LIMITER)
-                .map(its -> (its.workers() == 1 ? ", which one holds" : ", all " + its.workers() + " of which are held")
-                        + " for " + Numbers.seconds(its.holdingTime().value()) + " at a time: "
+                .map(its -> (its.workers() == 1 ? ", which is held" : ", all " + its.workers() + " of which are held")
+                        + " for " + Numbers.seconds(its.holdingTime().value())
+                        + (resource.completed().isPresent() ? " at a time: " : " of a request, on average of all: ")
                         + ceiling(its, evidence))
                 .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
                         + Numbers.rate(evidence.served().value()) + " were measured"))

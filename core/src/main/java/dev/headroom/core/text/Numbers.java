@@ -104,4 +104,9 @@ public final class Numbers {
     public static String count(double value) {
         return Math.abs(value) >= 20 ? of(Math.rint(value)) : of(value);
     }
+
+    /** "95 B", "1.2 kB", "3.4 MB". */
+    public static String bytes(double size) {
+        return size < 1e3 ? of(size) + " B" : size < 1e6 ? of(size / 1e3) + " kB" : of(size / 1e6) + " MB";
+    }
 }

@@ -25,6 +25,18 @@ class GuestTest extends Simulated {
         assertThat(done).isEmpty();
     }
 
+    /** As an executor of one thread, which alone touches what has no lock. */
+    @Test
+    void norIsAThreadThatMay() {
+        proved(sleeping(0.12, 2), Rights.GUEST, moved -> of(moved, TASKS));
+        assertThat(done).isNotEmpty();
+        done.clear();
+        proved(sleeping(0.12, 1), Rights.GUEST, moved -> of(moved, TASKS));
+        assertThat(done).isEmpty();
+        proved(sleeping(0.12, 1), Rights.ALL, moved -> of(moved, TASKS));
+        assertThat(done).as("in the lab, whose service it is").isNotEmpty();
+    }
+
     @Test
     void ofSomebodyElsesServiceNeitherTheLoadNorWhatDoesNotComeBackIsMovedNorAnythingMadeSmaller() {
         proved(FULL_POOL, Rights.GUEST, moved -> 1);

@@ -146,15 +146,24 @@ public final class Runner {
     private static Reading putBack(Plant.Moving moving, Reading reading) throws InterruptedException {
         try {
             moving.putBack();
-            return reading;
+            return reading.outcome() == Outcome.BROKEN_OFF
+                    ? new Reading(
+                            reading.outcome(),
+                            reading.elasticity(),
+                            reading.placebo(),
+                            before(reading) + "everything was put back")
+                    : reading;
         } catch (ProbeException e) {
-            String before = reading.note().isEmpty() ? "" : reading.note() + "; ";
             return new Reading(
                     Outcome.BROKEN_OFF,
                     Optional.empty(),
                     Optional.empty(),
-                    before + "it was not put back: " + e.getMessage());
+                    before(reading) + "it was not put back: " + e.getMessage());
         }
+    }
+
+    private static String before(Reading reading) {
+        return reading.note().isEmpty() ? "" : reading.note() + "; ";
     }
 
     private static Reading ended(Exception why) {

@@ -109,8 +109,8 @@ final class LineRuns {
                 .map(method -> after(method, waiting, busy))
                 .filter(lines -> !lines.isEmpty())
                 .toList();
-        long combinations =
-                each.stream().mapToLong(lines -> sorted(lines).length).reduce(1, Math::multiplyExact);
+        double combinations =
+                each.stream().mapToDouble(lines -> sorted(lines).length).reduce(1, (all, more) -> all * more);
         return each.size() < 2 || combinations > TRIED
                 ? Optional.empty()
                 : unions(each)

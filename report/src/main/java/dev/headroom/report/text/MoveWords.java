@@ -130,7 +130,7 @@ public final class MoveWords {
             case EXCESS -> answer + " answered more than it can to this alone";
             case UNDECIDED -> "could not be told";
             case REFUSED -> "could not be moved";
-            case BROKEN_OFF -> "broken off, and everything was put back";
+            case BROKEN_OFF -> "broken off";
         };
     }
 

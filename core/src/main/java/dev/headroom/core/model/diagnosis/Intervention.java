@@ -178,7 +178,7 @@ public record Intervention(
         UNDECIDED,
         /** The service would not let it be moved. */
         REFUSED,
-        /** It was broken off; everything was put back. */
+        /** It was broken off; the note says why, and whether everything was put back. */
         BROKEN_OFF
     }
 

@@ -1,0 +1,105 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Why a move has to be broken off at once: who uses the service is harmed by it, or may be. */
+final class Harm {
+
+    /** By what answers of two windows may differ in size from those before, as logarithm: a line of status alone is a tenth of a brief answer. */
+    private static final double OTHER_SIZE = Thresholds.TENTH;
+
+    private Harm() {}
+
+    static Optional<String> in(Move move, List<Phase> phases) {
+        return Stream.of(less(move, phases), otherSize(move, phases), tooMany(move, phases))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Two windows in a row, by more than chance does to either: each gives less than half of what each of the two at home before gave, or takes more than twice as long. */
+    private static Optional<String> less(Move move, List<Phase> phases) {
+        if (move.subject() != Subject.CAPACITY || !move.up() || phases.getLast().setting() != Setting.MOVED) {
+            return Optional.empty();
+        }
+        List<Phase> moved = lastTwo(phases, true);
+        List<Phase> home = lastTwo(phases, false);
+        if (moved.size() < 2 || home.size() < 2) {
+            return Optional.empty();
+        }
+        if (least(home, Reading::perSecond) > Thresholds.DOUBLE * most(moved, Reading::perSecond)) {
+            return Optional.of("throughput fell to less than half while " + move.name() + " was raised");
+        }
+        return least(moved, Reading::inFlightOverAnswered)
+                        > Thresholds.DOUBLE * most(home, Reading::inFlightOverAnswered)
+                ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
+                : Optional.empty();
+    }
+
+    /**
+     * Two windows in a row, moved or put back, whose answers are all larger or all smaller than before the first move, by more than these differ. What a move has broken may stay broken, so that windows at home are no
+     * measure. Of answers of which it is known how many failed that is not asked.
+     */
+    private static Optional<String> otherSize(Move move, List<Phase> phases) {
+        List<Phase> before = phases.stream()
+                .takeWhile(phase -> phase.setting() != Setting.MOVED)
+                .toList();
+        List<Phase> known = before.isEmpty() ? phases.subList(0, 1) : before;
+        List<Phase> since = phases.subList(known.size(), phases.size());
+        List<Phase> last = since.subList(Math.max(0, since.size() - 2), since.size());
+        double size = known.stream().mapToDouble(Phase::size).average().orElse(Double.NaN);
+        double apart = most(known, phase -> Math.abs(Math.log(phase.size() / size)));
+        double by = Math.max(OTHER_SIZE, Thresholds.DOUBLE * apart);
+        boolean other = last.size() == 2
+                && phases.stream().allMatch(phase -> Double.isNaN(phase.failed()))
+                && (least(last, phase -> Math.log(phase.size() / size)) > by
+                        || most(last, phase -> Math.log(phase.size() / size)) < -by);
+        return other
+                ? Optional.of("answers are of another size than before " + move.name() + " was moved ("
+                        + Numbers.bytes(size) + " to "
+                        + Numbers.bytes(
+                                last.stream().mapToDouble(Phase::size).average().orElse(Double.NaN))
+                        + "): they may be errors")
+                : Optional.empty();
+    }
+
+    /** Twice as much as it could serve if all had waited for it alone: what is quicker than its work is not its work. */
+    private static Optional<String> tooMany(Move move, List<Phase> phases) {
+        Phase last = phases.getLast();
+        double home = most(
+                phases.stream()
+                        .filter(phase -> phase.setting() != Setting.MOVED)
+                        .toList(),
+                Reading::perSecond);
+        return last.setting() == Setting.MOVED
+                        && move.up()
+                        && Double.isNaN(last.failed())
+                        && Reading.perSecond(last) > Thresholds.DOUBLE * last.factor() * home
+                ? Optional.of("answers came " + Numbers.of(Reading.perSecond(last) / home) + " times as fast while "
+                        + move.name() + " was raised: they may be errors")
+                : Optional.empty();
+    }
+
+    private static List<Phase> lastTwo(List<Phase> phases, boolean moved) {
+        List<Phase> all = phases.stream()
+                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
+                .toList();
+        return all.subList(Math.max(0, all.size() - 2), all.size());
+    }
+
+    private static double least(List<Phase> phases, ToDoubleFunction<Phase> what) {
+        return phases.stream().mapToDouble(what).min().orElse(Double.NaN);
+    }
+
+    private static double most(List<Phase> phases, ToDoubleFunction<Phase> what) {
+        return phases.stream().mapToDouble(what).max().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.headroom.core.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A pool is doubled and put back in somebody else's service, where nobody tells errors from good answers. */
+class HarmTest {
+
+    private static final Move MOVE =
+            new Move(Subject.CAPACITY, List.of(new Part("p", "p", 4, 8)), 2, Back.SET, Double.NaN);
+
+    private final List<Phase> phases = new ArrayList<>();
+
+    private void window(Setting setting, double perSecond, double size) {
+        window(setting, perSecond, size, Double.NaN);
+    }
+
+    private void window(Setting setting, double perSecond, double size, double failed) {
+        phases.add(new Phase(
+                setting,
+                Duration.ofSeconds(phases.size()),
+                Duration.ofSeconds(1),
+                setting == Setting.MOVED ? 2 : 1,
+                new Measure(perSecond, 1, "counted"),
+                Double.NaN,
+                failed,
+                60,
+                size));
+    }
+
+    @Test
+    void answersThatStayOfAnotherSizeThoughItWasPutBackMayBeErrors() {
+        window(Setting.HOME, 100, 96);
+        window(Setting.MOVED, 200, 115);
+        assertThat(Harm.in(MOVE, phases)).as("one window").isEmpty();
+        window(Setting.HOME, 100, 115);
+        assertThat(Harm.in(MOVE, phases))
+                .hasValueSatisfying(why -> assertThat(why).contains("another size", "96 B to 115 B"));
+    }
+
+    @Test
+    void whereItWasMovedAtFirstThoseAnswersAreTheMeasure() {
+        window(Setting.MOVED, 200, 115);
+        window(Setting.HOME, 100, 96);
+        window(Setting.HOME, 100, 97);
+        assertThat(Harm.in(MOVE, phases)).isPresent();
+    }
+
+    @Test
+    void sizesThatDifferAnywayOrErrorsThatAreCountedSayNothing() {
+        window(Setting.HOME, 100, 1000);
+        window(Setting.HOME, 100, 1400);
+        window(Setting.MOVED, 200, 1500);
+        window(Setting.HOME, 100, 1450);
+        assertThat(Harm.in(MOVE, phases)).isEmpty();
+        phases.clear();
+        window(Setting.HOME, 100, 96, 0);
+        window(Setting.MOVED, 200, 115, 0);
+        window(Setting.HOME, 100, 115, 0);
+        assertThat(Harm.in(MOVE, phases)).isEmpty();
+    }
+
+    /** As of a pool whose new threads fail at once. */
+    @Test
+    void answersThatComeFasterThanItCanServeEndItWithTheFirstWindow() {
+        window(Setting.HOME, 95, 96);
+        window(Setting.MOVED, 9355, 96);
+        assertThat(Harm.in(MOVE, phases))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("answers came 98.5 times as fast"));
+        phases.removeLast();
+        window(Setting.MOVED, 250, 96);
+        assertThat(Harm.in(MOVE, phases)).isEmpty();
+    }
+}
