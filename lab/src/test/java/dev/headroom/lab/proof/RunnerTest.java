@@ -265,7 +265,7 @@ class RunnerTest {
         Intervention moved = run().getFirst();
 
         assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
-        assertThat(moved.note()).isEqualTo("the lease was lost");
+        assertThat(moved.note()).isEqualTo("the lease was lost; everything was put back");
         assertThat(service.isHome()).isTrue();
     }
 
