@@ -179,7 +179,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         Inspection found = campaign.found();
         Optional<Move> first = campaign.first();
         if (first.isEmpty()) {
-            output.tell("headroom: " + LiveCampaign.NOTHING);
+            output.tell("headroom: " + campaign.nothing());
             return found;
         }
         // the time runs from the first yes

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,8 +28,6 @@ import java.util.function.Predicate;
  * @param budget for all moves together
  */
 public record LiveCampaign(Inspection found, Duration budget) {
-
-    public static final String NOTHING = "nothing that was found can be moved while the service runs and comes back";
 
     private Case about() {
         return Case.of(found);
@@ -41,6 +40,16 @@ public record LiveCampaign(Inspection found, Duration budget) {
     /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
     public Optional<Move> first() {
         return campaign().next(List.of());
+    }
+
+    /** Why nothing is moved. */
+    public String nothing() {
+        return found.found()
+                .bindingLimit()
+                .filter(limit -> limit.workers().equals(OptionalInt.of(1)))
+                .map(limit -> Consent.named(limit.pool())
+                        + " is a limit of one: it may keep others out of what only one may change, so it is not raised")
+                .orElse("nothing that was found can be moved while the service runs and comes back");
     }
 
     /** What came of it; whatever happens, everything is put back. */

@@ -164,9 +164,10 @@ public final class WatchLoop {
         if (way != Way.AGENT) {
             message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
         } else if (proving.isEmpty()) {
-            asked = last.map(found -> new LiveCampaign(found, Effort.LONG))
-                    .flatMap(campaign -> campaign.first().map(move -> new Question(campaign, move)));
-            message = asked.isPresent() ? "" : LiveCampaign.NOTHING;
+            Optional<LiveCampaign> campaign = last.map(found -> new LiveCampaign(found, Effort.LONG));
+            asked = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
+            message =
+                    asked.isPresent() ? "" : campaign.map(LiveCampaign::nothing).orElse("nothing was found yet");
         }
     }
 

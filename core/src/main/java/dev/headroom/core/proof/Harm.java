@@ -19,8 +19,9 @@ final class Harm {
 
     private Harm() {}
 
-    static Optional<String> in(Move move, List<Phase> phases) {
-        return Stream.of(less(move, phases), otherSize(move, phases), tooMany(move, phases))
+    /** @param untouched a window before anything was moved; empty where there was none */
+    static Optional<String> in(Move move, Optional<Phase> untouched, List<Phase> phases) {
+        return Stream.of(less(move, phases), otherSize(move, untouched, phases), tooMany(move, phases))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -48,12 +49,14 @@ final class Harm {
      * Two windows in a row, moved or put back, whose answers are all larger or all smaller than before the first move, by more than these differ. What a move has broken may stay broken, so that windows at home are no
      * measure. Of answers of which it is known how many failed that is not asked.
      */
-    private static Optional<String> otherSize(Move move, List<Phase> phases) {
-        List<Phase> before = phases.stream()
-                .takeWhile(phase -> phase.setting() != Setting.MOVED)
-                .toList();
+    private static Optional<String> otherSize(Move move, Optional<Phase> untouched, List<Phase> phases) {
+        List<Phase> before = untouched
+                .map(List::of)
+                .orElseGet(() -> phases.stream()
+                        .takeWhile(phase -> phase.setting() != Setting.MOVED)
+                        .toList());
         List<Phase> known = before.isEmpty() ? phases.subList(0, 1) : before;
-        List<Phase> since = phases.subList(known.size(), phases.size());
+        List<Phase> since = untouched.isPresent() ? phases : phases.subList(known.size(), phases.size());
         List<Phase> last = since.subList(Math.max(0, since.size() - 2), since.size());
         double size = known.stream().mapToDouble(Phase::size).average().orElse(Double.NaN);
         double apart = most(known, phase -> Math.abs(Math.log(phase.size() / size)));

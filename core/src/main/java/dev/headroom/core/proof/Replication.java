@@ -29,6 +29,7 @@ public final class Replication {
     private final double failing;
     private final Sequence sequence;
     private final List<Phase> phases = new ArrayList<>();
+    private Optional<Phase> untouched = Optional.empty();
     private double looked;
 
     /**
@@ -50,6 +51,11 @@ public final class Replication {
 
     public List<Phase> phases() {
         return List.copyOf(phases);
+    }
+
+    /** @param window before anything was moved, which is none of those that are compared */
+    public void untouched(Phase window) {
+        untouched = Optional.of(window);
     }
 
     /**
@@ -88,6 +94,6 @@ public final class Replication {
         return known && now > before + HARM
                 ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
                         + " did before")
-                : Reading.standsStill(move, phases).or(() -> Harm.in(move, phases));
+                : Reading.standsStill(move, phases).or(() -> Harm.in(move, untouched, phases));
     }
 }

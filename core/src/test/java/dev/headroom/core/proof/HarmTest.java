@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A pool is doubled and put back in somebody else's service, where nobody tells errors from good answers. */
@@ -43,10 +44,21 @@ class HarmTest {
     void answersThatStayOfAnotherSizeThoughItWasPutBackMayBeErrors() {
         window(Setting.HOME, 100, 96);
         window(Setting.MOVED, 200, 115);
-        assertThat(Harm.in(MOVE, phases)).as("one window").isEmpty();
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).as("one window").isEmpty();
         window(Setting.HOME, 100, 115);
-        assertThat(Harm.in(MOVE, phases))
+        assertThat(Harm.in(MOVE, Optional.empty(), phases))
                 .hasValueSatisfying(why -> assertThat(why).contains("another size", "96 B to 115 B"));
+    }
+
+    /** It is moved once before its windows are counted. */
+    @Test
+    void answersAreComparedWithThoseBeforeItWasTouched() {
+        window(Setting.HOME, 100, 76);
+        Phase untouched = phases.removeFirst();
+        window(Setting.HOME, 100, 97);
+        window(Setting.HOME, 100, 97);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isPresent();
     }
 
     @Test
@@ -54,7 +66,7 @@ class HarmTest {
         window(Setting.MOVED, 200, 115);
         window(Setting.HOME, 100, 96);
         window(Setting.HOME, 100, 97);
-        assertThat(Harm.in(MOVE, phases)).isPresent();
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
     }
 
     @Test
@@ -63,12 +75,12 @@ class HarmTest {
         window(Setting.HOME, 100, 1400);
         window(Setting.MOVED, 200, 1500);
         window(Setting.HOME, 100, 1450);
-        assertThat(Harm.in(MOVE, phases)).isEmpty();
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
         phases.clear();
         window(Setting.HOME, 100, 96, 0);
         window(Setting.MOVED, 200, 115, 0);
         window(Setting.HOME, 100, 115, 0);
-        assertThat(Harm.in(MOVE, phases)).isEmpty();
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
     }
 
     /** As of a pool whose new threads fail at once. */
@@ -76,10 +88,10 @@ class HarmTest {
     void answersThatComeFasterThanItCanServeEndItWithTheFirstWindow() {
         window(Setting.HOME, 95, 96);
         window(Setting.MOVED, 9355, 96);
-        assertThat(Harm.in(MOVE, phases))
+        assertThat(Harm.in(MOVE, Optional.empty(), phases))
                 .hasValueSatisfying(why -> assertThat(why).startsWith("answers came 98.5 times as fast"));
         phases.removeLast();
         window(Setting.MOVED, 250, 96);
-        assertThat(Harm.in(MOVE, phases)).isEmpty();
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
     }
 }

@@ -127,7 +127,7 @@ public final class Runner {
     private Reading counted(Plan plan, Plant.Moving moving, Replication replication) throws InterruptedException {
         try {
             long began = clock.getAsLong();
-            rehearse(plan, moving);
+            rehearse(plan, moving, replication);
             Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
             double lasts = plan.lasts(since(began));
             if (Lasting.isAsked(reading) && lasts > 0) {
@@ -242,14 +242,15 @@ public final class Runner {
 
     /**
      * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
-     * occupy something stand in its queue before. What does not come back is not moved yet; the load that was started anew has filled it.
+     * occupy something stand in its queue before. What does not come back is not moved yet; the load that was started anew has filled it. What answers are like is counted before.
      */
-    private static void rehearse(Plan plan, Plant.Moving moving)
+    private static void rehearse(Plan plan, Plant.Moving moving, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         double settle = plan.pacing().settle();
         if (plan.move().subject() == Subject.OCCUPATION) {
             moving.pass(plan.round());
         } else if (plan.move().back() == Back.SET) {
+            replication.untouched(moving.count(Setting.HOME, settle));
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
                 moving.turn(setting);
                 moving.pass(settle);
