@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * A downstream that is asked over connections which carry several calls at a time, as those of HTTP/2 do, by a client that does not block. With one user a call takes S, and X calls a second of that time are X S in
- * flight (Little's law): more than there are connections, and most of all requests that are at work. Those that wait do so there or for their turn on them; which of both no count tells.
+ * flight (Little's law): more than there are connections, and most of all requests that are at work. The others wait there, for their turn on them, or in a queue before the call; which of these no count tells.
  *
  * @param inFlight X S, calls at the least
  */
@@ -71,7 +71,8 @@ record SharedConnections(Outbound to, double inFlight) {
         return Numbers.of(inFlight) + " calls to " + to.target() + " or more are in flight at a time on "
                 + connections + (connections == 1 ? " connection" : " connections")
                 + ", by the time that one user's takes: each carries several."
-                + " No place in the service was seen at which requests wait. So they wait for " + to.target()
-                + ", or for their turn on its connections: raise how many calls these carry at a time, and if that gains nothing, it is the former.";
+                + " No thread shows where the others wait: for " + to.target()
+                + ", for their turn on its connections, or in a queue of the service before the call. Raise how many calls these"
+                + " connections carry at a time, then how many the service makes; if neither gains anything, it is the downstream.";
     }
 }
