@@ -29,7 +29,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
 
     private static final Duration EVERY = Duration.ofMillis(20);
 
-    /** Enough for a mean, where answers are quick. */
+    /** Enough of each user for a mean, where answers are quick. */
     private static final int ANSWERS = 20;
 
     private static final Duration SHORTEST = Duration.ofMillis(1500);
@@ -54,10 +54,11 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
         if (load.get().byTool()) {
             return ToolUsers.measure(bench, load.get(), pace);
         }
-        return await(bench, load.get(), pace);
+        return await(users, bench, load.get(), pace);
     }
 
-    private static OneUser await(Loading bench, Load load, Pace pace) throws InterruptedException, ServiceException {
+    private static OneUser await(int users, Loading bench, Load load, Pace pace)
+            throws InterruptedException, ServiceException {
         Instant start = Instant.now();
         long began = System.nanoTime();
         try (RunningLoad running = bench.start(load)) {
@@ -68,7 +69,8 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
                     break;
                 }
                 if (!stopped
-                        && nextIsLast(running.counts(), elapsed, bench.mix().cycle(), pace)) {
+                        && nextIsLast(
+                                running.counts(), users, elapsed, bench.mix().cycle(), pace)) {
                     running.stop();
                     stopped = true;
                 }
@@ -103,7 +105,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
     }
 
     /** Whether the answer that is awaited now will do, or no other would come in time. */
-    private static boolean nextIsLast(Counts counts, double elapsed, int cycle, Pace pace) {
+    private static boolean nextIsLast(Counts counts, int users, double elapsed, int cycle, Pace pace) {
         long ended = counts.succeeded() + counts.failed();
         double longest = Times.seconds(pace.oneUserLongest());
         if (ended == 0) {
@@ -112,7 +114,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
         long next = ended + 1;
         double each = elapsed / ended;
         double then = Math.max(elapsed, next * each);
-        boolean enough = (next >= ANSWERS && then >= Times.seconds(SHORTEST))
+        boolean enough = (next >= (long) ANSWERS * users && then >= Times.seconds(SHORTEST))
                 || (next >= FEWEST && then >= Times.seconds(pace.oneUserEnough()));
         return (enough && next % cycle == 0) || (next + 1) * each > longest;
     }
