@@ -90,7 +90,7 @@ final class BusyConnections {
     }
 
     /** With one user; empty where nobody saw him, or too seldom. */
-    private static Optional<InUse> alone(Outbound to, Evidence evidence) {
+    static Optional<InUse> alone(Outbound to, Evidence evidence) {
         return evidence.unloaded().stream()
                 .flatMap(alone -> alone.observation().network().outbound().stream())
                 .filter(one -> one.target().equals(to.target()))

@@ -42,19 +42,14 @@ record SharedConnections(Outbound to, double inFlight) {
 
     private static Optional<SharedConnections> of(Outbound to, Evidence evidence) {
         double x = evidence.served().value();
-        return evidence.unloaded().flatMap(alone -> {
-            double each = alone.served().value();
-            return to.inUse()
-                    .filter(use -> isAsked(use, x))
-                    .flatMap(use -> alone.observation().network().outbound().stream()
-                            .filter(one -> one.target().equals(to.target()))
-                            .flatMap(one -> one.inUse().stream())
-                            .filter(one -> isAsked(one, each) && one.busy() <= 1 + MORE)
-                            .map(one -> new SharedConnections(to, LittlesLaw.concurrency(x, one.busy() / each)))
-                            .filter(one -> one.inFlight() >= SEVERAL * use.connections()
-                                    && one.inFlight() >= MOST * evidence.atWork())
-                            .findFirst());
-        });
+        double each = evidence.unloaded().map(alone -> alone.served().value()).orElse(Double.NaN);
+        return to.inUse()
+                .filter(use -> isAsked(use, x))
+                .flatMap(use -> BusyConnections.alone(to, evidence)
+                        .filter(one -> isAsked(one, each) && one.busy() <= 1 + MORE)
+                        .map(one -> new SharedConnections(to, LittlesLaw.concurrency(x, one.busy() / each)))
+                        .filter(one -> one.inFlight() >= SEVERAL * use.connections()
+                                && one.inFlight() >= MOST * evidence.atWork()));
     }
 
     private static boolean isAsked(InUse use, double answers) {

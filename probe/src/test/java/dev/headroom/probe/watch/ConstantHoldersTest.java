@@ -183,20 +183,21 @@ class ConstantHoldersTest {
     /** Forty methods of twelve lines each: nobody tries all that could be taken together. */
     @Test
     void whereTooManyMethodsTakeTheSameTheyAreNotTakenTogether() {
+        Random random = new Random(7);
         List<Stack> waiting = new ArrayList<>();
+        List<Stack> past = new ArrayList<>();
         Map<Stack, Double> stacks = new HashMap<>();
         for (int method = 0; method < 40; method++) {
             String name = "shop.Orders.find" + method;
             waiting.add(query("java.lang.Object.wait", name, 20, 40));
             for (int line = 21; line < 33; line++) {
-                stacks.put(busy(name, line, 40), 1.0);
+                past.add(busy(name, line, 40));
             }
         }
         waiting.forEach(one -> stacks.put(one, 1.0));
         for (int i = 0; i < 30; i++) {
             Map<Stack, Double> seen = new HashMap<>(stacks);
-            seen.replaceAll(
-                    (stack, one) -> waiting.contains(stack) ? 1.0 : (double) (stack.hashCode() >>> looks.size() & 1));
+            past.forEach(stack -> seen.put(stack, (double) random.nextInt(5)));
             look(seen);
         }
         assertThat(ConstantHolders.of(looks, waiting)).isEmpty();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,18 +45,16 @@ class WaitersTest {
     }
 
     private static Waiters waiters(int... working) {
+        return waiters(
+                look -> Map.of(TRYING, 50.0, WORKING, (double) working[look % working.length], AFTER, 3.0 + look % 3));
+    }
+
+    /** @param seen how many stand where, look by look */
+    private static Waiters waiters(IntFunction<Map<Stack, Double>> seen) {
         List<Snapshot> looks = IntStream.range(0, LOOKS)
-                .mapToObj(i -> Snapshots.of(
-                        Instant.EPOCH.plusMillis(100L * i),
-                        List.of(Snapshots.workers(
-                                StationKind.EXECUTOR,
-                                Map.of(
-                                        TRYING,
-                                        50.0,
-                                        WORKING,
-                                        (double) working[i % working.length],
-                                        AFTER,
-                                        3.0 + i % 3)))))
+                .mapToObj(look -> Snapshots.of(
+                        Instant.EPOCH.plusMillis(100L * look),
+                        List.of(Snapshots.workers(StationKind.EXECUTOR, seen.apply(look)))))
                 .toList();
         return new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of());
     }
@@ -100,22 +99,8 @@ class WaitersTest {
         Stack waitsToSave = query("shop.Orders.save", 30, borrow);
         Stack finds = query("shop.Orders.find", 22, read);
         Stack saves = query("shop.Orders.save", 32, read);
-        List<Snapshot> looks = IntStream.range(0, LOOKS)
-                .mapToObj(i -> Snapshots.of(
-                        Instant.EPOCH.plusMillis(100L * i),
-                        List.of(Snapshots.workers(
-                                StationKind.EXECUTOR,
-                                Map.of(
-                                        waitsToFind,
-                                        25.0,
-                                        waitsToSave,
-                                        20.0,
-                                        finds,
-                                        1.0 + i * 7 % 11,
-                                        saves,
-                                        11.0 - i * 7 % 11)))))
-                .toList();
-        Waiters waiters = new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of());
+        Waiters waiters = waiters(look ->
+                Map.of(waitsToFind, 25.0, waitsToSave, 20.0, finds, 1.0 + look * 7 % 11, saves, 11.0 - look * 7 % 11));
 
         Limited gate = new Limited("org.lib.Pool.borrow", "", "", LimitKind.UNKNOWN);
         assertThat(waiters.of(waitsToFind)).containsOnlyKeys(gate);
