@@ -1,5 +1,9 @@
 package dev.headroom.agent.jvm;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Threads of the agent. What goes wrong on one is no matter of the application's handler of uncaught errors: that of some services ends the JVM.
  */
@@ -13,6 +17,21 @@ public final class Threads {
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler((of, e) -> ends(of.getName(), e));
         return thread;
+    }
+
+    /** The group of all platform threads. */
+    public static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /** All platform threads, without a stop of any: one that starts meanwhile may be missing. */
+    public static List<Thread> all() {
+        Thread[] live = new Thread[2 * root().activeCount() + 16];
+        return new ArrayList<>(Arrays.asList(live).subList(0, root().enumerate(live, true)));
     }
 
     /** Whoever has no memory left cannot say so either. */

@@ -28,6 +28,11 @@ public interface Movable {
     /** Makes {@link #settings} these, whatever they are now. */
     void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException;
 
+    /** Why moving it would harm the application, whatever it is moved to; empty where nothing is known of that. */
+    default String harm() {
+        return "";
+    }
+
     /** It is as its owner left it, and will be moved. */
     default void begin() {}
 

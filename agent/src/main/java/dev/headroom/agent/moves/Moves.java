@@ -35,6 +35,7 @@ public final class Moves {
     private static final long LAST_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Lease lease;
+    private final boolean joined;
     private final Replies replies;
     private final ExecutorService mover =
             Executors.newSingleThreadExecutor(task -> Threads.daemon(task, "headroom-mover"));
@@ -63,6 +64,7 @@ public final class Moves {
      */
     public Moves(Lease lease, Turns.Bounds bounds, Replies replies) {
         this.lease = lease;
+        this.joined = bounds.equals(Turns.Bounds.JOINED);
         this.replies = replies;
         occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
     }
@@ -108,6 +110,10 @@ public final class Moves {
             List<Number> now = limit.settings();
             if (now.isEmpty()) {
                 return refused(order, "its settings cannot be read, so that it could not be put back");
+            }
+            String harm = joined ? limit.harm() : "";
+            if (!harm.isEmpty()) {
+                return refused(order, harm);
             }
             synchronized (this) {
                 String refusal = taken(limit, order, now);

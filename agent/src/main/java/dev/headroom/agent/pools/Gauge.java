@@ -23,6 +23,15 @@ public interface Gauge extends Movable {
         return maximum();
     }
 
+    /** A thread that ends leaves what it alone had open. */
+    @Override
+    default String harm() {
+        return ThreadBound.of(Owners.threads(pool()))
+                .map(open -> "its threads keep what is open and theirs alone (" + open
+                        + "): it would be lost with a thread that ends, and a pool that is moved ends threads")
+                .orElse("");
+    }
+
     int active();
 
     /** Tasks that wait for a worker. */

@@ -2,6 +2,7 @@ package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Stranger;
+import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Finds the pool that owns a thread: the thread's task is a worker, and a worker is an inner object of its pool. Thread
@@ -46,6 +48,14 @@ public final class Owners {
             return Optional.ofNullable(worker.getPool());
         }
         return task(thread).flatMap(task -> outer(task, 0, outer -> gauge(outer).isPresent()));
+    }
+
+    /** The threads of {@code pool} that there are now. */
+    static List<Thread> threads(Object pool) {
+        Owners owners = new Owners();
+        return Threads.all().stream()
+                .filter(thread -> owners.owner(thread).filter(owner -> owner == pool).isPresent())
+                .collect(Collectors.toList());
     }
 
     /** The executor that gives its tasks to {@code thread} alone, as event loops do; empty where there is none. Asked of a thread without a pool. */

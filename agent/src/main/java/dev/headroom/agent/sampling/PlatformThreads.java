@@ -54,7 +54,7 @@ public final class PlatformThreads {
     }
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final ThreadGroup root = rootGroup();
+    private final ThreadGroup root = Threads.root();
     private final Map<Thread, Seen> seen = new IdentityHashMap<>(); // a thread class may have its own hashCode
     private final Map<Long, Thread> byId = new HashMap<>();
     private final Owners owners;
@@ -262,13 +262,5 @@ public final class PlatformThreads {
     @SuppressWarnings("deprecation") // threadId() came after 17
     private static long id(Thread thread) {
         return thread.getId();
-    }
-
-    private static ThreadGroup rootGroup() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
     }
 }

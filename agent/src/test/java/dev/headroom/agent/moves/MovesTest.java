@@ -75,6 +75,18 @@ class MovesTest {
         hang.countDown();
     }
 
+    /** In a JVM that was started for us it harms nobody. */
+    @Test
+    void whatWouldHarmSomebodyElsesServiceIsNotMovedThere() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.harm = "its threads keep what is theirs";
+        assertThat(move(limit, 8)).isEqualTo("1: 8 ");
+        Moves theirs = new Moves(lease, Turns.Bounds.JOINED, replies);
+        theirs.move(new Moves.Order(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        assertThat(reply()).isEqualTo("2: -1 its threads keep what is theirs");
+        assertThat(limit.capacity).isEqualTo(8);
+    }
+
     @Test
     void theLastMovedIsPutBackFirst() throws Exception {
         move(new Fake("first"), 8);
@@ -334,6 +346,7 @@ class MovesTest {
         /** A second setting, which moves with it; 0 where there is none. */
         private volatile int maximum;
 
+        private volatile String harm = "";
         private volatile boolean hangs;
         private volatile boolean fails;
         private volatile boolean deaf;
@@ -347,6 +360,11 @@ class MovesTest {
         @Override
         public Object object() {
             return this;
+        }
+
+        @Override
+        public String harm() {
+            return harm;
         }
 
         @Override
