@@ -54,7 +54,8 @@ public final class Owners {
     static List<Thread> threads(Object pool) {
         Owners owners = new Owners();
         return Threads.all().stream()
-                .filter(thread -> owners.owner(thread).filter(owner -> owner == pool).isPresent())
+                .filter(thread ->
+                        owners.owner(thread).filter(owner -> owner == pool).isPresent())
                 .collect(Collectors.toList());
     }
 

@@ -49,8 +49,7 @@ final class ThreadBound {
 
     private void locals(Thread thread, Map<Object, Boolean> seen) {
         Object map = value(LOCALS, thread);
-        if (map != null
-                && value(Internals.field(map.getClass(), "table"), map) instanceof Object[] table) {
+        if (map != null && value(Internals.field(map.getClass(), "table"), map) instanceof Object[] table) {
             for (Object entry : table.clone()) {
                 if (entry != null) {
                     reach(value(Internals.field(entry.getClass(), "value"), entry), 0, seen);
@@ -84,7 +83,9 @@ final class ThreadBound {
     }
 
     private static boolean isTheirs(Class<?> type) {
-        return type.getClassLoader() != null && !type.isArray() && !type.getName().startsWith("java.");
+        return type.getClassLoader() != null
+                && !type.isArray()
+                && !type.getName().startsWith("java.");
     }
 
     /** A file, a channel, a socket, or what a driver of a database calls a connection. */

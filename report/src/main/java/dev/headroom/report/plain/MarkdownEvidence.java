@@ -1,6 +1,7 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.FoundView;
 import dev.headroom.report.view.variant.HoldingView;
 import dev.headroom.report.view.variant.KindTable;
 import dev.headroom.report.view.variant.MoveView;
@@ -22,12 +23,21 @@ final class MarkdownEvidence {
     static List<String> of(VariantView variant) {
         var evidence = new MarkdownEvidence();
         variant.bound().ifPresent(bound -> evidence.paragraph(Markup.text(bound)));
-        variant.breakdown().ifPresent(evidence::breakdown);
         variant.kinds().ifPresent(evidence::kinds);
-        variant.holdings().forEach(evidence::holding);
-        variant.moves().forEach(evidence::move);
-        evidence.rivals(variant.rivals());
-        return evidence.lines;
+        return evidence.of(variant.found());
+    }
+
+    /** Of a running JVM. */
+    static List<String> ofOne(FoundView found) {
+        return new MarkdownEvidence().of(found);
+    }
+
+    private List<String> of(FoundView found) {
+        found.breakdown().ifPresent(this::breakdown);
+        found.holdings().forEach(this::holding);
+        found.moves().forEach(this::move);
+        rivals(found.rivals());
+        return lines;
     }
 
     static List<String> of(TermsView terms) {

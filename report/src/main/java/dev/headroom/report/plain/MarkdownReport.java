@@ -162,18 +162,18 @@ public final class MarkdownReport {
             block("The run broke off:");
             fence(failure);
         });
-        variant.earned().ifPresent(this::paragraph);
+        variant.found().earned().ifPresent(this::paragraph);
         variant.lifted().ifPresent(this::paragraph);
-        paragraph(variant.summary());
-        if (!variant.chain().isEmpty()) {
-            block(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
+        paragraph(variant.found().summary());
+        if (!variant.found().chain().isEmpty()) {
+            block(variant.found().chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
         }
         MarkdownEvidence.of(variant).forEach(this::line);
-        variant.remedy().ifPresent(remedy -> {
+        variant.found().remedy().ifPresent(remedy -> {
             block("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
         });
-        variant.next().ifPresent(this::paragraph);
-        variant.terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
+        variant.found().next().ifPresent(this::paragraph);
+        variant.found().terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
     }
 
     private static String link(ChainLink link) {

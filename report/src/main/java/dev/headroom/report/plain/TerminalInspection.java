@@ -21,20 +21,20 @@ public final class TerminalInspection {
         page.line("");
         String standing = view.standing().isEmpty() ? "" : " (" + view.standing() + ")";
         page.prose(view.verdict() + standing, line -> page.colours().of(view.tone(), line));
-        page.indented(view.summary());
-        view.earned().ifPresent(page::indented);
+        page.indented(view.found().summary());
+        view.found().earned().ifPresent(page::indented);
         view.since().ifPresent(page::indented);
-        view.breakdown().ifPresent(page::times);
-        page.chain(view.chain());
+        view.found().breakdown().ifPresent(page::times);
+        page.chain(view.found().chain());
         if (!view.tone().isFree()) {
-            view.holdings().forEach(page::holding);
+            view.found().holdings().forEach(page::holding);
         }
-        view.moves().forEach(page::move);
-        view.remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
-        view.next().ifPresent(page::indented);
+        view.found().moves().forEach(page::move);
+        view.found().remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
+        view.found().next().ifPresent(page::indented);
         room(view.room(), page);
         page.line("");
-        view.notes().forEach(note -> page.indented("- " + note));
+        view.found().notes().forEach(note -> page.indented("- " + note));
         page.prose(view.watched(), page.colours()::dim);
         return page.toString();
     }

@@ -72,23 +72,23 @@ public final class TerminalReport {
                 step.number() + " " + step.name() + ": " + variant.verdict() + standing,
                 line -> page.colours().of(step.tone(), line));
         variant.failure().ifPresent(page::indented);
-        variant.earned().ifPresent(page::indented);
+        variant.found().earned().ifPresent(page::indented);
         variant.lifted().ifPresent(page::indented);
         step.effects().forEach(effect -> page.indented(effect.sentence()));
         variant.bound().ifPresent(page::indented);
         variant.kinds().ifPresent(this::kinds);
         if (step.tone().isFree()) {
-            variant.moves().forEach(page::move);
-            variant.next().ifPresent(page::indented);
+            variant.found().moves().forEach(page::move);
+            variant.found().next().ifPresent(page::indented);
             return;
         }
-        page.indented(variant.summary());
-        variant.breakdown().ifPresent(page::times);
-        page.chain(variant.chain());
-        variant.holdings().forEach(page::holding);
-        variant.moves().forEach(page::move);
-        variant.remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
-        variant.next().ifPresent(page::indented);
+        page.indented(variant.found().summary());
+        variant.found().breakdown().ifPresent(page::times);
+        page.chain(variant.found().chain());
+        variant.found().holdings().forEach(page::holding);
+        variant.found().moves().forEach(page::move);
+        variant.found().remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
+        variant.found().next().ifPresent(page::indented);
     }
 
     private void kinds(KindTable kinds) {

@@ -8,21 +8,9 @@ import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.chart.Chart;
-import dev.headroom.report.view.chart.Charts;
-import dev.headroom.report.view.variant.Breakdown;
-import dev.headroom.report.view.variant.CallRow;
-import dev.headroom.report.view.variant.ChainLink;
-import dev.headroom.report.view.variant.HoldingView;
-import dev.headroom.report.view.variant.MoveView;
-import dev.headroom.report.view.variant.PoolRow;
-import dev.headroom.report.view.variant.ResourceRow;
-import dev.headroom.report.view.variant.RivalRow;
-import dev.headroom.report.view.variant.TermsView;
-import dev.headroom.report.view.variant.VariantView;
+import dev.headroom.report.view.variant.FoundView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +19,6 @@ import java.util.Optional;
  * What binds a running JVM, in the order in which a reader wants it.
  *
  * @param load X, N and R in a line, and who counted them
- * @param earned by what the verdict earned its grade; empty where nothing was moved
  * @param room of the limits that are nearest to theirs
  * @param watched by which way, at what cost
  */
@@ -42,24 +29,10 @@ public record InspectionView(
         Tone tone,
         String verdict,
         String standing,
-        String summary,
-        Optional<String> earned,
         Optional<String> since,
-        Optional<Breakdown> breakdown,
-        List<ChainLink> chain,
-        List<HoldingView> holdings,
-        Optional<Diagnosis.Remedy> remedy,
-        Optional<String> next,
-        List<MoveView> moves,
-        List<RivalRow> rivals,
-        Optional<TermsView> terms,
+        FoundView found,
         List<RoomRow> room,
-        List<Chart> threads,
-        List<ResourceRow> resources,
-        List<PoolRow> pools,
-        List<CallRow> calls,
-        String watched,
-        List<String> notes) {
+        String watched) {
 
     private static final int NEAREST = 5;
 
@@ -78,32 +51,13 @@ public record InspectionView(
                 tone,
                 verdict(inspection, tone),
                 tone == Tone.BOUND || tone.isFree() ? Words.of(diagnosis.standing()) : "",
-                diagnosis.summary(),
-                ProofWords.of(inspection),
                 inspection.since().map(time -> since(time, seen)),
-                Breakdown.of(inspection),
-                ChainLink.of(inspection),
-                HoldingView.of(inspection),
-                diagnosis.remedy(),
-                diagnosis.next().filter(next -> tone == Tone.BOUND).map(next -> VariantView.next(next, tone)),
-                MoveView.of(inspection, 0),
-                RivalRow.of(inspection),
-                TermsView.of(inspection),
+                FoundView.of(inspection, 0),
                 inspection.room().stream()
                         .limit(NEAREST)
                         .map(InspectionView::room)
                         .toList(),
-                Charts.threads(inspection, 0),
-                ResourceRow.of(inspection),
-                PoolRow.of(inspection),
-                CallRow.of(inspection),
-                watched(seen),
-                VariantView.notes(Optional.of(diagnosis), Optional.of(seen)).toList());
-    }
-
-    /** Whether anything is waited for that only so many may hold. */
-    public boolean contended() {
-        return resources.stream().anyMatch(ResourceRow::binding);
+                watched(seen));
     }
 
     private static String verdict(Inspection inspection, Tone tone) {

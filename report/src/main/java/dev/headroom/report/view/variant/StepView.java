@@ -107,7 +107,7 @@ public record StepView(
 
     private static List<String> detail(Run run) {
         if (run.failure().isPresent() || run.diagnosis().isEmpty()) {
-            return run.leftOut().map(VariantView::leftOut).stream().toList();
+            return run.leftOut().map(FoundView::leftOut).stream().toList();
         }
         Diagnosis diagnosis = run.diagnosis().get();
         if (Tone.of(run) == Tone.OPEN) {

@@ -1,0 +1,78 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
+import dev.headroom.report.text.Tone;
+import dev.headroom.report.text.Words;
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.Charts;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What was found in a service and what it rests on, be it a variant of an experiment or a JVM that ran already.
+ *
+ * @param earned by what the verdict earned its grade; empty where nothing was moved
+ * @param next to bind, or first where nothing does
+ */
+public record FoundView(
+        String summary,
+        Optional<String> earned,
+        Optional<Breakdown> breakdown,
+        List<ChainLink> chain,
+        List<HoldingView> holdings,
+        Optional<Diagnosis.Remedy> remedy,
+        Optional<String> next,
+        List<MoveView> moves,
+        List<RivalRow> rivals,
+        Optional<TermsView> terms,
+        List<Chart> threads,
+        List<ResourceRow> resources,
+        List<PoolRow> pools,
+        List<CallRow> calls,
+        List<String> notes) {
+
+    /** @param index of it on its page */
+    public static FoundView of(Diagnosed run, int index) {
+        Optional<Diagnosis> found = run.diagnosis();
+        return new FoundView(
+                found.map(Diagnosis::summary)
+                        .or(() -> run.leftOut().map(FoundView::leftOut))
+                        .orElse(""),
+                ProofWords.of(run),
+                Breakdown.of(run),
+                ChainLink.of(run),
+                HoldingView.of(run),
+                found.flatMap(Diagnosis::remedy),
+                found.flatMap(StepView::next).map(next -> next(next, Tone.of(run))),
+                MoveView.of(run, index),
+                RivalRow.of(run),
+                TermsView.of(run),
+                Charts.threads(run, index),
+                ResourceRow.of(run),
+                PoolRow.of(run),
+                CallRow.of(run),
+                Stream.concat(
+                                found.stream().flatMap(one -> one.notes().stream()),
+                                run.observation().stream().flatMap(one -> one.notes().stream()))
+                        .toList());
+    }
+
+    /** Whether anything is waited for that only so many may hold. */
+    public boolean contended() {
+        return resources.stream().anyMatch(ResourceRow::binding);
+    }
+
+    /** The sentence of a variant that was not run. */
+    static String leftOut(String why) {
+        return "It was left out: " + why + ".";
+    }
+
+    private static String next(Diagnosis.NextLimit next, Tone tone) {
+        return (tone.isFree() ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit()) + ", at "
+                + Format.rate(next.ceiling()) + ".";
+    }
+}
