@@ -146,6 +146,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
         }
         if (heap) {
             inspection = withHeap(jvm, inspection);
+        } else if (CountedWaiters.wouldTell(inspection)) {
+            output.tell(
+                    "headroom: no thread shows all of it; --heap looks for the rest in two heap dumps, and says before for how long the JVM stands still");
         }
         return prove == Effort.NONE
                 ? inspection

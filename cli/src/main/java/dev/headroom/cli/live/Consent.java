@@ -85,8 +85,13 @@ public final class Consent {
     /** Of what stops the JVM, and lies on the disk for as long as it takes to read it. */
     public static List<String> terms(RunningHeap heap) {
         return List.of(
-                "No thread shows what binds; objects of the heap may. For that the JVM writes %d heap dumps, %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read)."
-                        .formatted(RunningHeap.DUMPS, time(RunningHeap.APART), time(heap.pause()), heap.used() >> 20),
+                "No thread shows what binds; objects of the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read)."
+                        .formatted(
+                                RunningHeap.DUMPS,
+                                RunningHeap.MOST_DUMPS,
+                                time(RunningHeap.APART),
+                                time(heap.pause()),
+                                heap.used() >> 20),
                 "A dump holds all that the service has in its memory. It lies in a folder that only you may enter, and is deleted when it is read, in some seconds.");
     }
 

@@ -2,7 +2,6 @@ package dev.headroom.core.conservation;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.statistics.Thresholds;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -10,14 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Objects that count who waits, in heaps of a JVM of which nobody knows what it was without its load. W objects of a class lead to a client's connection each, on which the kernel has a request in flight, and
  * are other clients' in the next heap: so they are requests. All of them lead to an object of which one number is W, or -W, in each heap: it counts them. Where W differs from heap to heap that is no accident. Its bound is a
  * number that stays, of no more than the other requests in flight: where two of its numbers are alike (what it lets past at most, and how many it has let past), or it is the only one and either counts below zero by
- * as many as wait or adds up with them to the requests in flight.
+ * as many as wait or adds up with them to the requests in flight. Or it is not among its numbers, and then those that it has let past say it: who has to give
+ * something back refers to it, so that in each heap as many other clients have an object of one class that does, while many wait there. What comes and goes by chance, as many as m on average, is m in each of k heaps with a chance of
+ * (4 pi m)^(-(k-1)/2) or less.
  *
  * @param heaps under load, some time apart
  */
@@ -32,6 +36,8 @@ public record WaiterCounts(List<Heap> heaps) {
     /** Of those that wait (0 to 1), who has a request in flight: the kernel was asked a moment before. */
     private static final double IN_FLIGHT = Thresholds.NEARLY_ALL;
 
+    private static final double CHANCE = Thresholds.FEW;
+
     public WaiterCounts {
         heaps = List.copyOf(heaps);
     }
@@ -39,12 +45,31 @@ public record WaiterCounts(List<Heap> heaps) {
     /**
      * @param inFlight clients with a request in flight at that time, by the ports of their connections
      * @param near objects to which others lead, of one class and with a client of its own each; with the clients
+     * @param past clients that have an object which refers to such an object, by its class
      */
-    public record Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
+    public record Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near, Map<Near, Map<String, Set<Integer>>> past) {
 
         public Heap {
             inFlight = Set.copyOf(inFlight);
             near = Map.copyOf(near);
+            past = Map.copyOf(past);
+        }
+
+        /** One of which it is not known who else refers to them. */
+        public Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
+            this(inFlight, near, Map.of());
+        }
+
+        /** How many do not wait there, and have an object of that class that refers to it. */
+        private int past(Near object, String type) {
+            Set<Integer> waiting = clients(object);
+            return (int) referring(object).getOrDefault(type, Set.of()).stream()
+                    .filter(client -> inFlight.contains(client) && !waiting.contains(client))
+                    .count();
+        }
+
+        private Map<String, Set<Integer>> referring(Near object) {
+            return past.getOrDefault(object, Map.of());
         }
 
         private Set<Integer> clients(Near object) {
@@ -59,12 +84,19 @@ public record WaiterCounts(List<Heap> heaps) {
 
     /**
      * @param object that counts, in the first heap
-     * @param queue the field that is how many wait
+     * @param queue the field that is how many wait; empty where none is
      * @param waiting how many, in each heap
      * @param bound the fields that are how many it lets past; none where that is not told
+     * @param past the class of which those that it has let past have an object each; empty where the number is its own
      * @param most that number
      */
-    public record Counted(Near object, String queue, List<Integer> waiting, List<String> bound, OptionalInt most) {
+    public record Counted(
+            Near object,
+            String queue,
+            List<Integer> waiting,
+            List<String> bound,
+            Optional<String> past,
+            OptionalInt most) {
 
         public Counted {
             waiting = List.copyOf(waiting);
@@ -76,44 +108,104 @@ public record WaiterCounts(List<Heap> heaps) {
         }
     }
 
-    /** The nearest with a bound; where others as near have another one, or none has one, the nearest without. */
+    /** The nearest with a bound; where others as near have another one, or those that are past say another one, or none has one, the nearest without. */
     public Optional<Counted> find() {
-        List<Counted> found = heaps.stream()
-                .limit(1)
-                .flatMap(heap -> heap.near().keySet().stream())
-                .flatMap(near -> near.numbers().keySet().stream().flatMap(field -> counted(near, field).stream()))
-                .sorted(Comparator.comparingDouble(Counted::distance)
+        List<Counted> counting = nearest(first().flatMap(
+                        near -> near.numbers().keySet().stream().flatMap(field -> counted(near, field).stream())));
+        List<Counted> known = Stream.concat(
+                        counting.stream(),
+                        nearest(first().flatMap(near -> past(near).stream()).filter(one -> !mayBeByChance(one)))
+                                .stream())
+                .filter(one -> one.most().isPresent())
+                .toList();
+        return known.stream()
+                .findFirst()
+                .filter(best -> known.stream()
+                        .filter(other -> other.distance() <= best.distance() || isIt(other, best))
+                        .allMatch(other -> other.most().equals(best.most())))
+                .or(() -> counting.stream().findFirst().map(WaiterCounts::without));
+    }
+
+    /** Whether no number is told, and those that are past would say one if they were as many in another heap. */
+    public boolean wouldTellMore() {
+        return find().flatMap(one -> one.most().stream().boxed().findFirst()).isEmpty()
+                && first().anyMatch(near -> past(near).isPresent());
+    }
+
+    /** That counts of what comes and goes by chance are m in each heap. */
+    private boolean mayBeByChance(Counted one) {
+        int most = one.most().orElseThrow();
+        return Math.pow(4 * Math.PI * most, -0.5 * (heaps.size() - 1)) > CHANCE;
+    }
+
+    private static boolean isIt(Counted one, Counted other) {
+        return one.object().type().equals(other.object().type());
+    }
+
+    private Stream<Near> first() {
+        return heaps.stream().limit(1).flatMap(heap -> heap.near().keySet().stream());
+    }
+
+    private static List<Counted> nearest(Stream<Counted> found) {
+        return found.sorted(Comparator.comparingDouble(Counted::distance)
                         .thenComparing(one -> one.object().type())
                         .thenComparing(Counted::queue))
                 .toList();
-        List<Counted> bound =
-                found.stream().filter(one -> one.most().isPresent()).toList();
-        return bound.stream()
-                .findFirst()
-                .filter(best -> bound.stream()
-                        .filter(other -> other.distance() <= best.distance())
-                        .allMatch(other -> other.most().equals(best.most())))
-                .or(() -> found.stream().findFirst().map(one -> without(one)));
     }
 
     private static Counted without(Counted one) {
-        return new Counted(one.object(), one.queue(), one.waiting(), List.of(), OptionalInt.empty());
+        return new Counted(one.object(), one.queue(), one.waiting(), List.of(), Optional.empty(), OptionalInt.empty());
+    }
+
+    /** The same object in each heap, where others wait there each time. */
+    private Optional<List<Near>> same(Near first, BiPredicate<Near, Heap> such) {
+        List<Near> same = heaps.stream()
+                .flatMap(heap -> heap.near().keySet().stream()
+                        .filter(near -> near.type().equals(first.type())
+                                && near.waiters().equals(first.waiters())
+                                && such.test(near, heap))
+                        .limit(1))
+                .toList();
+        return first.reached() >= FEWEST && same.size() == heaps.size() && areRequests(same)
+                ? Optional.of(same)
+                : Optional.empty();
+    }
+
+    /** By how many have gone past. Where two classes say different numbers none is told. */
+    private Optional<Counted> past(Near first) {
+        return same(first, (near, heap) -> near.waiters().equals(first.waiters()))
+                .flatMap(same -> {
+                    Map<String, Integer> staying = new TreeMap<>();
+                    heaps.getFirst().referring(same.getFirst()).keySet().forEach(type -> {
+                        Set<Integer> counts = IntStream.range(0, heaps.size())
+                                .mapToObj(heap -> heaps.get(heap).past(same.get(heap), type))
+                                .collect(Collectors.toSet());
+                        counts.stream()
+                                .filter(count -> counts.size() == 1 && count >= FEWEST)
+                                .forEach(count -> staying.put(type, count));
+                    });
+                    return Set.copyOf(staying.values()).size() == 1
+                            ? staying.entrySet().stream()
+                                    .findFirst()
+                                    .map(one -> new Counted(
+                                            same.getFirst(),
+                                            "",
+                                            same.stream().map(Near::reached).toList(),
+                                            List.of(),
+                                            Optional.of(one.getKey()),
+                                            OptionalInt.of(one.getValue())))
+                            : Optional.empty();
+                });
     }
 
     private Optional<Counted> counted(Near first, String queue) {
-        List<Near> same = new ArrayList<>();
         boolean below = first.numbers().getOrDefault(queue, 0L) < 0;
-        for (Heap heap : heaps) {
-            heap.near().keySet().stream()
-                    .filter(near -> near.type().equals(first.type())
-                            && near.waiters().equals(first.waiters())
-                            && is(near, queue, below ? -near.reached() : near.reached()))
-                    .findFirst()
-                    .ifPresent(same::add);
-        }
-        if (first.reached() < FEWEST || same.size() < heaps.size() || !areRequests(same)) {
-            return Optional.empty();
-        }
+        return same(first, (near, heap) -> is(near, queue, below ? -near.reached() : near.reached()))
+                .flatMap(same -> counted(same, queue, below));
+    }
+
+    private Optional<Counted> counted(List<Near> same, String queue, boolean below) {
+        Near first = same.getFirst();
         List<Integer> waiting = same.stream().map(Near::reached).toList();
         List<Integer> room = IntStream.range(0, heaps.size())
                 .mapToObj(heap -> heaps.get(heap).inFlight().size() - waiting.get(heap))
@@ -126,6 +218,7 @@ public record WaiterCounts(List<Heap> heaps) {
                         queue,
                         waiting,
                         bound,
+                        Optional.empty(),
                         bound.stream()
                                 .mapToInt(field -> (int) value(first, field))
                                 .findFirst()))

@@ -37,9 +37,9 @@ public final class CountedWaiters {
 
     private static Diagnosis with(Diagnosis found, Counted counted) {
         String type = CountedObjects.simple(counted.object().type());
-        String waiting = counted.waiting().stream().map(String::valueOf).collect(Collectors.joining(" and "));
+        String waiting = counted.waiting().stream().map(String::valueOf).collect(Collectors.joining(", then "));
         String lead = "In the heap " + waiting + " requests in flight, each of a client of its own, lead to " + type
-                + ", which counts them (" + counted.queue() + ").";
+                + (counted.queue().isEmpty() ? "." : ", which counts them (" + counted.queue() + ").");
         String note =
                 counted.object().type() + " was found from " + counted.object().waiters() + ".";
         OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
@@ -69,7 +69,12 @@ public final class CountedWaiters {
                 .saying(lead
                         + (counted.bound().isEmpty()
                                 ? ""
-                                : " There " + most.getAsInt() + " is " + String.join(" and ", counted.bound()) + "."))
+                                : " There " + most.getAsInt() + " is " + String.join(" and ", counted.bound()) + ".")
+                        + counted.past()
+                                .map(past -> " In each of " + counted.waiting().size() + " heaps " + most.getAsInt()
+                                        + " others are past it, each with an object of "
+                                        + CountedObjects.simple(past) + " that refers to it.")
+                                .orElse(""))
                 .note(note)
                 .build();
     }

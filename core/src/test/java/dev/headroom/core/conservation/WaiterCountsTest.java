@@ -237,4 +237,74 @@ class WaiterCountsTest {
                 .as("8 of 50 are let past, as none waits but 42")
                 .isNotEqualTo(OptionalInt.of(3));
     }
+
+    /** A queue without a count: 40 wait in it, and of the clients that do not, so many have an object that refers to it. */
+    private static WaiterCounts past(Map<String, List<Integer>> past, int heaps) {
+        return new WaiterCounts(IntStream.range(0, heaps)
+                .mapToObj(heap -> {
+                    int from = heap;
+                    Near gate = new Near("shop.Gate", Map.of(), 2, "shop.Waiter", 40);
+                    return new Heap(
+                            clients(0, USERS),
+                            Map.of(gate, clients(from, from + 40)),
+                            Map.of(
+                                    gate,
+                                    past.entrySet().stream()
+                                            .collect(Collectors.toMap(
+                                                    Map.Entry::getKey,
+                                                    one -> clients(
+                                                            from + 40 - 2,
+                                                            from
+                                                                    + 40
+                                                                    + one.getValue()
+                                                                            .get(heap))))));
+                })
+                .toList());
+    }
+
+    @Test
+    void asManyThatArePastItAndReferToItSayItsBound() {
+        assertThat(past(Map.of("shop.Lease", List.of(7, 7, 7, 7)), 4).find()).hasValueSatisfying(counted -> {
+            assertThat(counted.most()).hasValue(7);
+            assertThat(counted.past()).hasValue("shop.Lease");
+            assertThat(counted.queue()).isEmpty();
+        });
+    }
+
+    @Test
+    void twoHeapsMayAgreeByChanceAndOneMoreIsWorthItsWhile() {
+        WaiterCounts two = past(Map.of("shop.Lease", List.of(7, 7)), 2);
+        assertThat(two.find()).isEmpty();
+        assertThat(two.wouldTellMore()).isTrue();
+        assertThat(past(Map.of("shop.Lease", List.of(7, 7, 7)), 3).wouldTellMore())
+                .isFalse();
+    }
+
+    @Test
+    void fewerMayAgreeByChanceMoreOften() {
+        assertThat(past(Map.of("shop.Lease", List.of(3, 3, 3)), 3).find()).isEmpty();
+        assertThat(past(Map.of("shop.Lease", List.of(3, 3, 3, 3)), 4).find())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(3));
+    }
+
+    @Test
+    void whatComesAndGoesIsNoBound() {
+        WaiterCounts varying = past(Map.of("shop.Lease", List.of(7, 6, 7, 7)), 4);
+        assertThat(varying.find()).isEmpty();
+        assertThat(varying.wouldTellMore()).isFalse();
+    }
+
+    @Test
+    void twoClassesThatSayDifferentNumbersSayNone() {
+        assertThat(past(Map.of("shop.Lease", List.of(7, 7, 7), "shop.Cart", List.of(5, 5, 5)), 3)
+                        .find())
+                .isEmpty();
+    }
+
+    @Test
+    void ofTwoClassesOneMayVary() {
+        assertThat(past(Map.of("shop.Lease", List.of(7, 7, 7), "shop.Cart", List.of(5, 4, 6)), 3)
+                        .find())
+                .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(7));
+    }
 }

@@ -75,7 +75,7 @@ class CountedWaitersTest {
             assertThat(limit.pool()).isEqualTo("Gate");
             assertThat(limit.workers()).hasValue(8);
         });
-        assertThat(read.summary()).contains("42 and 40 requests in flight", "There 8 is most");
+        assertThat(read.summary()).contains("42, then 40 requests in flight", "There 8 is most");
         assertThat(read.remedy())
                 .hasValueSatisfying(
                         remedy -> assertThat(remedy.action()).startsWith("Raise the 8 that Gate lets past"));

@@ -23,6 +23,9 @@ public final class RunningHeap {
 
     public static final int DUMPS = 2;
 
+    /** Where these tell whom it has let past but for chance. */
+    public static final int MOST_DUMPS = 4;
+
     /** For others to wait. */
     public static final Duration APART = Duration.ofSeconds(2);
 
@@ -98,7 +101,7 @@ public final class RunningHeap {
         int least =
                 (int) Math.max(FEWEST, Math.ceil(MOST * inspection.workload().inFlight()));
         List<Heap> heaps = new ArrayList<>();
-        while (heaps.size() < DUMPS) {
+        while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
             if (!heaps.isEmpty()) {
                 Thread.sleep(APART);
             }

@@ -42,6 +42,9 @@ public final class HeapReader implements AutoCloseable {
     /** Of those that wait, who are looked at: where there are more, every second, or third. */
     private static final int MOST_WAITERS = 100;
 
+    /** To one object; what more refer to has to do with everything. */
+    private static final int MOST_REFERRING = 10_000;
+
     /** Classes that have the port of a connection's other end, and which of theirs declares it. */
     private static final Map<String, String> PORTS = Map.of(
             "java.net.InetSocketAddress$InetSocketAddressHolder", "java.net.InetSocketAddress$InetSocketAddressHolder",
@@ -127,15 +130,34 @@ public final class HeapReader implements AutoCloseable {
             }
         }
         Map<Near, Set<Integer>> near = new HashMap<>();
+        Map<Near, Map<String, Set<Integer>>> past = new HashMap<>();
         owned.forEach((type, objects) -> {
             int[] all = objects.stream().mapToInt(object -> object).toArray();
             if (Arrays.stream(all).map(object -> owners[object]).distinct().count() == all.length) {
-                reached(type, all, least, this::isOneOfFew)
-                        .forEach((object, waiting) -> near.put(
-                                object, waiting.stream().map(one -> owners[one]).collect(Collectors.toSet())));
+                reached(type, all, least, this::isOneOfFew).forEach((object, reached) -> {
+                    near.put(
+                            object,
+                            reached.by().stream().map(one -> owners[one]).collect(Collectors.toSet()));
+                    past.put(object, referring(reached.object(), owners));
+                });
             }
         });
-        return new Heap(inFlight, near);
+        return new Heap(inFlight, near, past);
+    }
+
+    /** Clients each of which has an object that refers to it, at once or by one of nobody's, by the class of the client's object: who gives something back knows to whom. */
+    private Map<String, Set<Integer>> referring(int object, int[] owners) {
+        int[] near = references().to(object);
+        IntStream nobodys = Arrays.stream(near)
+                .filter(parent -> owners[parent] < 0 && !saysNothing(names.get(types[parent])))
+                .flatMap(parent -> Arrays.stream(references().to(parent)));
+        return IntStream.concat(Arrays.stream(near), nobodys)
+                .limit(MOST_REFERRING)
+                .filter(parent -> owners[parent] >= 0)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        parent -> names.get(types[parent]),
+                        Collectors.mapping(parent -> owners[parent], Collectors.toSet())));
     }
 
     /** Their addresses, by their ports. */
@@ -162,8 +184,10 @@ public final class HeapReader implements AutoCloseable {
         return counts.getOrDefault(type, 1) <= FEW;
     }
 
-    /** With those of them that lead to it. */
-    private Map<Near, List<Integer>> reached(String waiters, int[] all, int least, Predicate<String> wanted) {
+    /** @param by those that lead to it */
+    private record Reached(int object, List<Integer> by) {}
+
+    private Map<Near, Reached> reached(String waiters, int[] all, int least, Predicate<String> wanted) {
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
@@ -177,7 +201,7 @@ public final class HeapReader implements AutoCloseable {
                 distances.merge(parent, distance, Integer::sum);
             });
         }
-        Map<Near, List<Integer>> found = new LinkedHashMap<>();
+        Map<Near, Reached> found = new LinkedHashMap<>();
         reached.forEach((parent, those) -> {
             String type = names.get(types[parent]);
             int ofAll = (int) Math.rint((double) those.size() * all.length / waiting.length);
@@ -188,7 +212,7 @@ public final class HeapReader implements AutoCloseable {
                         distances.getOrDefault(parent, 0) / (double) those.size(),
                         waiters,
                         ofAll);
-                found.put(near, those);
+                found.put(near, new Reached(parent, those));
             }
         });
         return found;
