@@ -176,10 +176,13 @@ final class Measuring {
                 draft.result.orElseThrow().series(),
                 whole -> counted.beginning(whole, alone));
         draft.singleRequest = alone;
+        Window of = baseline.filter(one -> Optional.of(one.response()).equals(one.after()))
+                .map(one -> after.window())
+                .orElseGet(before::window);
+        probe.alone(of);
         draft.observation = Optional.of(probe.observe(counted.counted(), window));
         if (baseline.isPresent()) {
             Baseline one = baseline.get();
-            Window of = Optional.of(one.response()).equals(one.after()) ? after.window() : before.window();
             draft.baseline = Optional.of(new Baseline(
                     one.response(),
                     one.before(),

@@ -31,6 +31,9 @@ public interface Probe extends AutoCloseable {
         return observe(zero, window);
     }
 
+    /** Says when one user was alone: who sleeps where nobody did then is told by that line, whatever method it sleeps by. Of all windows that are asked for afterwards. */
+    default void alone(Observation.Window window) throws ProbeException {}
+
     /**
      * Says how many requests came in by the service's own or the kernel's counters, whoever sent them. Empty where nothing counts them: no port, or a JVM of another
      * machine.

@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Locks and permits that the same lines of the application wait for, one for each key, session or tenant, and objects of a kind that nothing knows
+ * Locks, permits and pools that the same lines of the application wait for, one for each key, session, tenant or shard, and objects of a kind that nothing knows
  * of which each has several waiters, such as the transaction that has a row: none of them explains what all of them together do.
  */
 final class AlikeResources {
@@ -39,7 +40,7 @@ final class AlikeResources {
                 .values()
                 .stream()
                 .flatMap(ofOneType -> joined(ofOneType).stream())
-                .filter(each -> each.size() > 1 && !hasOneThatExplainsMost(each))
+                .filter(each -> each.size() > 1 && !hasOneThatExplainsMost(each) && !isOneWithinAnother(each))
                 .map(each -> new Alike(together(each), each))
                 .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
     }
@@ -50,9 +51,22 @@ final class AlikeResources {
         return each.stream().anyMatch(one -> one.queued() >= Thresholds.MOST * all);
     }
 
+    /** Of pools, whoever has something of one waits for another: they are no shares of one limit. */
+    private static boolean isOneWithinAnother(List<Station> each) {
+        Set<String> ids = each.stream().map(Station::id).collect(Collectors.toSet());
+        return each.stream()
+                .filter(one -> isPool(one.kind()))
+                .flatMap(one -> one.waits().stream())
+                .anyMatch(wait -> ids.contains(wait.target()) && wait.workers() >= SEVERAL);
+    }
+
+    private static boolean isPool(StationKind kind) {
+        return kind == StationKind.CONNECTION_POOL || kind == StationKind.OBJECT_POOL;
+    }
+
     private static boolean isCompetedFor(Station resource) {
         return switch (resource.kind()) {
-            case LOCK, SEMAPHORE -> FullResources.full(resource);
+            case LOCK, SEMAPHORE, CONNECTION_POOL, OBJECT_POOL -> FullResources.full(resource);
             case UNKNOWN -> resource.queued() > 0 && resource.queued() >= SEVERAL * resource.saturatedShare();
             default -> false;
         };

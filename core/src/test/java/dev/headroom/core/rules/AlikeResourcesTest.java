@@ -75,4 +75,45 @@ class AlikeResourcesTest {
                         List.of(lock("all", at(WRITES, 44)), lock("a", at(WRITES, 2)), lock("b", at(WRITES, 1)))))
                 .isEmpty();
     }
+
+    private static Station shard(String id, double waiters, Station.Wait... waits) {
+        return Station.of(id, StationKind.CONNECTION_POOL)
+                .type("hikari")
+                .maximum(OptionalInt.of(4))
+                .active(4)
+                .queue(OptionalDouble.of(waiters))
+                .saturatedShare(1)
+                .waiters(List.of(new CallSite(READS, Activity.AWAITING_CONNECTION, waiters)))
+                .waits(List.of(waits))
+                .build();
+    }
+
+    @Test
+    void poolsThatAreTakenAtOneLineAreSharesOfOneLimit() {
+        assertThat(AlikeResources.in(List.of(shard("a", 18), shard("b", 17), shard("c", 9))))
+                .singleElement()
+                .satisfies(alike -> assertThat(alike.together().maximum()).hasValue(12));
+    }
+
+    /** A helper of the application takes a connection of whatever pool it is given. */
+    @Test
+    void onesOfWhichOneIsTakenWithinTheOtherAreNot() {
+        Station.Wait forTheOther = new Station.Wait(Activity.AWAITING_CONNECTION, "b", 4, "at a frame");
+        assertThat(AlikeResources.in(List.of(shard("a", 18, forTheOther), shard("b", 4), shard("c", 9))))
+                .isEmpty();
+    }
+
+    @Test
+    void aPoolThatHasRoomIsNoneOfThem() {
+        Station roomy = Station.of("c", StationKind.CONNECTION_POOL)
+                .type("hikari")
+                .maximum(OptionalInt.of(40))
+                .active(4)
+                .queue(OptionalDouble.of(1))
+                .waiters(List.of(new CallSite(READS, Activity.AWAITING_CONNECTION, 1)))
+                .build();
+        assertThat(AlikeResources.in(List.of(shard("a", 18), shard("b", 17), roomy)))
+                .singleElement()
+                .satisfies(alike -> assertThat(alike.together().maximum()).hasValue(8));
+    }
 }

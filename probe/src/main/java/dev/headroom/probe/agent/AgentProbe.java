@@ -180,6 +180,11 @@ public final class AgentProbe implements Probe {
         return watch().observation(zero, window);
     }
 
+    @Override
+    public void alone(Observation.Window window) throws ProbeException {
+        watch().alone(window);
+    }
+
     private JvmSession watch() throws ProbeException {
         if (!connected.isDone()) {
             throw new ProbeException("nothing was seen: start() has not succeeded");

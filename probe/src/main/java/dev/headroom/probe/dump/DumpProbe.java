@@ -108,6 +108,11 @@ public final class DumpProbe implements Probe {
     }
 
     @Override
+    public void alone(Observation.Window window) {
+        watch.alone(window);
+    }
+
+    @Override
     public Optional<Requests> requests(Observation.Window window) {
         return watch.requests(window);
     }

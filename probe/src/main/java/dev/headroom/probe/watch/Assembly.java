@@ -88,7 +88,7 @@ final class Assembly {
                 .toList();
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Waiters waiters = new Waiters(looks, window, hangs.stacks());
+        Waiters waiters = new Waiters(looks, window, hangs.stacks(), watch.sleepers());
         StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
         List<Station> stations = stations(looks, tracks, stacks, waiters, ids);
         ProbeCost cost = machine.cost();

@@ -54,6 +54,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
     private Optional<RecordingReader> flight = Optional.empty();
     private Optional<Repository> repository = Optional.empty();
     private Optional<Mirror> mirror = Optional.empty();
+    private SleepLines sleepers = SleepLines.NONE;
 
     /**
      * @param here where it runs on this machine, whose kernel can then be asked
@@ -168,6 +169,15 @@ public final class JvmSession implements Receiver, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** @see dev.headroom.probe.Probe#alone */
+    public synchronized void alone(Window window) {
+        sleepers = new SleepLines(OverTime.within(looks, window));
+    }
+
+    SleepLines sleepers() {
+        return sleepers;
     }
 
     public synchronized Observation observation(Instant counted, Window window) {

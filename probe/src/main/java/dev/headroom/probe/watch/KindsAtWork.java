@@ -56,7 +56,7 @@ final class KindsAtWork {
     /** Mean holders by kind, of each pool by name and of each resource by id. */
     Map<String, Map<String, Double>> holders(Window window) {
         Map<String, Map<Stack, Double>> stacks = stacks(window);
-        Waiters waiters = new Waiters(looks, window, Set.of());
+        Waiters waiters = new Waiters(looks, window, Set.of(), SleepLines.NONE);
         StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
         Waits waits = new Waits(stacks, Map.of(), Map.of(), target -> false, waiters, ids);
         Map<String, Map<String, Double>> holders = new LinkedHashMap<>();

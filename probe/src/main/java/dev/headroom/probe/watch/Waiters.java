@@ -49,11 +49,15 @@ final class Waiters {
     /** Counted together at their lines. */
     private final List<PassingLocks> passing;
 
+    private final SleepLines sleepers;
+
     /**
      * @param looks of the whole run
      * @param hung of threads that nobody lets past
+     * @param sleepers where they sleep
      */
-    Waiters(List<Snapshot> looks, Window window, Set<Stack> hung) {
+    Waiters(List<Snapshot> looks, Window window, Set<Stack> hung, SleepLines sleepers) {
+        this.sleepers = sleepers;
         count(looks);
         List<Snapshot> within = OverTime.within(looks, window);
         passing = PassingLocks.in(within);
@@ -177,7 +181,10 @@ final class Waiters {
     /** The application's line at which it stands: of those that wait for what has no name, the one that tells them from others. */
     String line(Stack stack) {
         Limited gate = unnamed.get(stack);
-        return gate == null || gate.kind() != LimitKind.UNKNOWN ? Application.site(stack) : gate.id();
+        if (gate != null && gate.kind() == LimitKind.UNKNOWN) {
+            return gate.id();
+        }
+        return stack.reading().activity() == Activity.SLEEPING ? sleepers.line(stack) : Application.site(stack);
     }
 
     /** Who holds what has no name, and how many may; empty for all else. */

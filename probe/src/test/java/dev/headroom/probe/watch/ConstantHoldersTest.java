@@ -393,7 +393,9 @@ class ConstantHoldersTest {
         }
 
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
-        assertThat(new Waiters(looks, window, Set.of()).of(parked).keySet())
+        assertThat(new Waiters(looks, window, Set.of(), SleepLines.NONE)
+                        .of(parked)
+                        .keySet())
                 .extracting(Limited::type, Limited::kind)
                 .containsExactly(tuple("hikari", LimitKind.CONNECTION_POOL));
         assertThat(ConstantHolders.ofLimit(looks, List.of(waiting)))
@@ -413,7 +415,7 @@ class ConstantHoldersTest {
         }
 
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
-        Waiters waiters = new Waiters(looks, window, Set.of());
+        Waiters waiters = new Waiters(looks, window, Set.of(), SleepLines.NONE);
         assertThat(waiters.of(waitingFor(0)).keySet())
                 .isEqualTo(waiters.of(waitingFor(1)).keySet());
         Limited gate = waiters.of(waitingFor(0)).keySet().iterator().next();
@@ -440,8 +442,10 @@ class ConstantHoldersTest {
         }
 
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
-        assertThat(new Waiters(looks, window, Set.of()).of(WAITING)).hasSize(1);
-        assertThat(new Waiters(looks, window, Set.of(WAITING)).of(WAITING)).isEmpty();
+        assertThat(new Waiters(looks, window, Set.of(), SleepLines.NONE).of(WAITING))
+                .hasSize(1);
+        assertThat(new Waiters(looks, window, Set.of(WAITING), SleepLines.NONE).of(WAITING))
+                .isEmpty();
     }
 
     @Test

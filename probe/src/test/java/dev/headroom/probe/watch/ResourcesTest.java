@@ -78,7 +78,7 @@ class ResourcesTest {
     static List<Station> found(String pool, Map<Stack, Double> stacks, List<Snapshot> looks) {
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(2));
         Map<String, Map<Stack, Double>> all = Map.of(pool, stacks);
-        Waiters waiters = new Waiters(looks, window, Set.of());
+        Waiters waiters = new Waiters(looks, window, Set.of(), SleepLines.NONE);
         StationIds ids = StationIds.of(looks, all, waiters);
         Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
         return new Resources(looks, window, all, waiters, waits, ids).found();

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,12 +52,16 @@ class WaitersTest {
 
     /** @param seen how many stand where, look by look */
     private static Waiters waiters(IntFunction<Map<Stack, Double>> seen) {
+        return waiters(seen, SleepLines.NONE);
+    }
+
+    private static Waiters waiters(IntFunction<Map<Stack, Double>> seen, SleepLines sleepers) {
         List<Snapshot> looks = IntStream.range(0, LOOKS)
                 .mapToObj(look -> Snapshots.of(
                         Instant.EPOCH.plusMillis(100L * look),
                         List.of(Snapshots.workers(StationKind.EXECUTOR, seen.apply(look)))))
                 .toList();
-        return new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of());
+        return new Waiters(looks, new Window(Instant.EPOCH, Duration.ofMillis(100L * LOOKS)), Set.of(), sleepers);
     }
 
     @Test
@@ -107,5 +112,40 @@ class WaitersTest {
         assertThat(waiters.of(waitsToSave)).containsOnlyKeys(gate);
         assertThat(waiters.constant(gate))
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(12));
+    }
+
+    /** No number is constant: a rate lets them past. */
+    @Test
+    void whoSleepsWhereNobodyDidWithOneUserIsToldByTheCaller() {
+        Waiters waiters = afterAlone(WORKING, AFTER);
+
+        assertThat(waiters.of(TRYING)).isEmpty();
+        assertThat(waiters.line(TRYING)).isEqualTo("shop.Gate.enter:40");
+        assertThat(waiters.line(WORKING)).isEqualTo("shop.Time.pass:7");
+        assertThat(waiters.line(AFTER)).isEqualTo("shop.Time.pass:7");
+    }
+
+    @Test
+    void whereNobodySleptWithOneUserTheLineItselfTells() {
+        assertThat(afterAlone().line(TRYING)).isEqualTo("shop.Time.pass:7");
+    }
+
+    @Test
+    void whatOneUserSleepsForAsWellKeepsItsLine() {
+        Waiters waiters = afterAlone(TRYING, WORKING, AFTER);
+        assertThat(waiters.line(TRYING)).isEqualTo("shop.Time.pass:7");
+        assertThat(waiters.line(WORKING)).isEqualTo("shop.Time.pass:7");
+    }
+
+    /** @param alone who sleeps with one user */
+    private static Waiters afterAlone(Stack... alone) {
+        Snapshot one = Snapshots.of(
+                Instant.EPOCH,
+                List.of(Snapshots.workers(
+                        StationKind.EXECUTOR,
+                        Stream.of(alone).collect(Collectors.toMap(stack -> stack, stack -> 1.0)))));
+        return waiters(
+                look -> Map.of(TRYING, 50.0 - look % 7, WORKING, 4.0 + look % 5, AFTER, 3.0 + look % 3),
+                new SleepLines(List.of(one)));
     }
 }
