@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,11 @@ public final class HeapReader implements AutoCloseable {
     /** Of those that wait, who are looked at: where there are more, every second, or third. */
     private static final int MOST_WAITERS = 100;
 
-    /** To one object; what more refer to has to do with everything. */
-    private static final int MOST_REFERRING = 10_000;
+    /** References from what refers to an object; what is farther has to do with everything. */
+    private static final int FARTHEST_REFERRING = 3;
+
+    /** Objects of nobody's by which one is referred to. */
+    private static final int MOST_REFERRING = 1_000;
 
     /** Classes that have the port of a connection's other end, and which of theirs declares it. */
     private static final Map<String, String> PORTS = Map.of(
@@ -145,19 +149,29 @@ public final class HeapReader implements AutoCloseable {
         return new Heap(inFlight, near, past);
     }
 
-    /** Clients each of which has an object that refers to it, at once or by one of nobody's, by the class of the client's object: who gives something back knows to whom. */
+    /**
+     * Clients each of which has an object that refers to it, at once or by a few of nobody's, by the class of the client's object: who gives something back knows to whom. Not by the JDK's: what is in
+     * a table has nothing to do with the rest of it.
+     */
     private Map<String, Set<Integer>> referring(int object, int[] owners) {
-        int[] near = references().to(object);
-        IntStream nobodys = Arrays.stream(near)
-                .filter(parent -> owners[parent] < 0 && !saysNothing(names.get(types[parent])))
-                .flatMap(parent -> Arrays.stream(references().to(parent)));
-        return IntStream.concat(Arrays.stream(near), nobodys)
-                .limit(MOST_REFERRING)
-                .filter(parent -> owners[parent] >= 0)
-                .boxed()
-                .collect(Collectors.groupingBy(
-                        parent -> names.get(types[parent]),
-                        Collectors.mapping(parent -> owners[parent], Collectors.toSet())));
+        Map<String, Set<Integer>> found = new HashMap<>();
+        Set<Integer> seen = new HashSet<>(Set.of(object));
+        Set<Integer> next = Set.of(object);
+        for (int step = 0; step < FARTHEST_REFERRING && seen.size() < MOST_REFERRING; step++) {
+            Set<Integer> nobodys = new HashSet<>();
+            for (int child : next) {
+                for (int parent : references().to(child)) {
+                    String type = names.get(types[parent]);
+                    if (owners[parent] >= 0) {
+                        found.computeIfAbsent(type, none -> new HashSet<>()).add(owners[parent]);
+                    } else if (!saysNothing(type) && seen.add(parent)) {
+                        nobodys.add(parent);
+                    }
+                }
+            }
+            next = nobodys;
+        }
+        return found;
     }
 
     /** Their addresses, by their ports. */
