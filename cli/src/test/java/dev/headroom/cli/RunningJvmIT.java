@@ -49,8 +49,9 @@ class RunningJvmIT extends AtTheDesk {
         assertThat(moved.at("/elasticity/value").asDouble()).as("%s", moved).isGreaterThan(0.5);
         assertThat(Files.readString(page)).contains("<h1 id=\"title\">", Desk.class.getSimpleName());
         assertThat(Files.readString(folder.resolve("desk.log")))
-                .containsPattern("headroom agent: " + System.getProperty("user.name") + ".* moved pool-\\S+ from "
-                        + WORKERS + " to \\d+ by setCorePoolSize; it is put back in \\d+ s at the latest");
+                .containsPattern(
+                        "headroom agent: " + System.getProperty("user.name") + ".* moved pool-\\S+ from " + WORKERS
+                                + " to \\d+ by threads that take from its queue; it is put back in \\d+ s at the latest");
     }
 
     @Test

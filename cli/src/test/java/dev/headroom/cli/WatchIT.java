@@ -66,7 +66,7 @@ class WatchIT extends AtTheDesk {
             Thread.sleep(20);
             moves = Files.readString(folder.resolve("desk.log"))
                     .lines()
-                    .filter(line -> line.contains(" by setCorePoolSize"))
+                    .filter(line -> line.contains(" by threads that take from its queue"))
                     .toList();
         }
         assertThat(moves).isNotEmpty();

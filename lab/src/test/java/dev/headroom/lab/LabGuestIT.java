@@ -190,7 +190,7 @@ class LabGuestIT extends RealServices {
                     .last()
                     .asString()
                     .as("it is at home")
-                    .containsAnyOf("from 8 to 4", "was put back by setCorePoolSize to 4");
+                    .containsAnyOf("from 8 to 4", "was put back by threads that take from its queue to 4");
         } finally {
             service.destroyForcibly();
         }

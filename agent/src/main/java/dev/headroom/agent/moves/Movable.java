@@ -48,6 +48,16 @@ public interface Movable {
     /** Somebody else has lowered it to what it was before us: what is too many came by us. */
     default void shed() {}
 
+    /** It was put back, and is not moved for now: what was kept to move it again goes. */
+    default void rest() {}
+
+    /**
+     * It shall stay as it is moved when we have gone.
+     *
+     * @throws ReflectiveOperationException where it cannot; it is as it was then
+     */
+    default void keep() throws ReflectiveOperationException, InterruptedException {}
+
     /** Whether it can be moved at all. */
     boolean movable();
 

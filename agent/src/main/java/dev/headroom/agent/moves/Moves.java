@@ -12,8 +12,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,9 @@ public final class Moves {
 
     /** What is not as it was, in the order in which it was moved. */
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
+
+    /** What was moved since all was put back last: it may have been put back in between. */
+    private final Set<Movable> touched = new LinkedHashSet<>();
 
     private final Occupations occupations;
     private String announced = "";
@@ -121,6 +126,7 @@ public final class Moves {
                     return new Reply(order.request(), lease.lost().isEmpty() ? Movable.UNKNOWN : lostCode(), refusal);
                 }
                 one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
+                touched.add(limit);
                 one.begin();
             }
             Reply reply = move(order, one, now);
@@ -241,18 +247,33 @@ public final class Moves {
 
     /** What was moved by now stays so, if it is still ours; what is occupied does not. */
     public void keep(int request) {
+        mover.execute(() -> replies.add(kept(request)));
+    }
+
+    private Reply kept(int request) {
         occupations.endAll("Headroom leaves");
-        String lost;
+        Map<Movable, String> all = new LinkedHashMap<>();
         synchronized (this) {
-            lost = lease.lost();
-            if (lost.isEmpty()) {
-                moved.values().forEach(one -> Log.say(one.name() + " stays as it is: nobody puts it back"));
-                moved.clear();
-                lease.free();
-                release();
+            String lost = lease.lost();
+            if (!lost.isEmpty()) {
+                return held(request, lost);
             }
+            moved.forEach((limit, one) -> all.put(limit, one.name()));
+            moved.clear();
+            touched.clear();
+            lease.free();
+            release();
         }
-        replies.add(held(request, lost));
+        List<String> problems = new ArrayList<>();
+        all.forEach((limit, name) -> {
+            try {
+                limit.keep();
+                Log.say(name + " stays as it is: nobody puts it back");
+            } catch (Throwable e) { // it is as it was then
+                problems.add(name + " cannot be kept: " + e);
+            }
+        });
+        return new Reply(request, Movable.UNKNOWN, String.join("; ", problems));
     }
 
     /** Says whether what was moved is still so. */
@@ -344,7 +365,17 @@ public final class Moves {
                 problems.add(problem);
             }
         }
+        rest();
         return String.join("; ", problems);
+    }
+
+    private void rest() {
+        List<Movable> all;
+        synchronized (this) {
+            all = List.copyOf(touched);
+            touched.clear();
+        }
+        all.forEach(Movable::rest);
     }
 
     private void back(Moved one, String why) {

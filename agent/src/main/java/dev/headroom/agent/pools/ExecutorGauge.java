@@ -31,7 +31,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public int size() {
-        return executor.getPoolSize();
+        return executor.getPoolSize() + Takers.wanted(executor);
     }
 
     /**
@@ -41,6 +41,11 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
      */
     @Override
     public int maximum() {
+        int own = ownMaximum();
+        return own == UNKNOWN ? UNKNOWN : own + Takers.wanted(executor);
+    }
+
+    private int ownMaximum() {
         if (queueHasRoom()) {
             int there = Math.min(executor.getPoolSize(), executor.getMaximumPoolSize());
             return Math.max(1, Math.max(executor.getCorePoolSize(), there));
@@ -84,37 +89,68 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public String how() {
-        return queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
+        return Takers.of(executor).isPresent() ? Takers.HOW : queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
     }
 
+    /** The last is how many take from its queue beside its own workers. */
     @Override
     public List<Number> settings() {
-        return List.of(executor.getCorePoolSize(), executor.getMaximumPoolSize());
+        return List.of(executor.getCorePoolSize(), executor.getMaximumPoolSize(), Takers.wanted(executor));
     }
 
     @Override
     public void set(List<Number> settings) throws InterruptedException {
-        set(settings.get(0).intValue(), settings.get(1).intValue());
+        set(
+                settings.get(0).intValue(),
+                settings.get(1).intValue(),
+                settings.get(2).intValue());
     }
 
-    /** A maximum that was the core size stays so. */
     @Override
     public void move(int to) throws InterruptedException {
-        int most = executor.getMaximumPoolSize();
-        int core = executor.getCorePoolSize();
-        if (to != maximum()) {
-            boolean room = queueHasRoom();
-            set(room || core == most ? to : Math.min(core, to), room && most != core ? Math.max(most, to) : to);
+        int own = ownMaximum();
+        if (to >= own && Takers.of(executor).isPresent()) {
+            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own);
+        } else {
+            size(to);
         }
     }
 
-    /** New workers are made on our thread, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */
-    private void set(int core, int most) throws InterruptedException {
+    /** Its own. A maximum that was the core size stays so. */
+    private void size(int to) throws InterruptedException {
+        int most = executor.getMaximumPoolSize();
+        int core = executor.getCorePoolSize();
+        boolean room = queueHasRoom();
+        set(room || core == most ? to : Math.min(core, to), room && most != core ? Math.max(most, to) : to, 0);
+    }
+
+    @Override
+    public void rest() {
+        Takers.rest(executor);
+    }
+
+    @Override
+    public void keep() throws InterruptedException {
+        if (Takers.wanted(executor) > 0) {
+            try {
+                size(maximum());
+            } finally {
+                Takers.want(executor, 0);
+                rest();
+            }
+        }
+    }
+
+    /** New threads are made on ours, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */
+    private void set(int core, int most, int takers) throws InterruptedException {
         Thread us = Thread.currentThread();
         ClassLoader ours = us.getContextClassLoader();
         us.setContextClassLoader(contextClassLoader().orElse(ours));
         try {
-            setBoth(core, most);
+            if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
+                setBoth(core, most);
+            }
+            Takers.want(executor, takers);
         } finally {
             us.setContextClassLoader(ours);
         }
@@ -164,7 +200,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public int active() {
-        return executor.getActiveCount();
+        return executor.getActiveCount() + Takers.busy(executor);
     }
 
     /** Of a scheduler only what is due: the rest waits for its time, not for a worker. */
@@ -188,6 +224,6 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public long completed() {
-        return executor.getCompletedTaskCount();
+        return executor.getCompletedTaskCount() + Takers.completed(executor);
     }
 }

@@ -52,11 +52,16 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public int size() {
-        return (int) (ask(SIZE) - leased());
+        return (int) (ask(SIZE) - leased()) + Takers.wanted(pool);
     }
 
     @Override
     public int maximum() {
+        int own = ownMaximum();
+        return own == UNKNOWN ? UNKNOWN : own + Takers.wanted(pool);
+    }
+
+    private int ownMaximum() {
         long most = ask(MAXIMUM);
         return most >= NEVER_FULL ? UNKNOWN : (int) (most - leased());
     }
@@ -67,7 +72,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public int active() {
-        return (int) ask(ACTIVE);
+        return (int) ask(ACTIVE) + Takers.busy(pool);
     }
 
     @Override
@@ -77,7 +82,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public long completed() {
-        return ask(COMPLETED);
+        return ask(COMPLETED) + Takers.completed(pool);
     }
 
     @Override
@@ -88,32 +93,67 @@ public final class LikeExecutorGauge implements Gauge {
     /** Most end no worker while there is work. */
     @Override
     public boolean comesBack() {
-        return GIVE_BACK.stream().anyMatch(pool.getClass().getName()::startsWith);
+        return Takers.of(pool).isPresent()
+                || GIVE_BACK.stream().anyMatch(pool.getClass().getName()::startsWith);
     }
 
     @Override
     public String how() {
-        return setter(SET_MAXIMUM).map(Method::getName).orElse("");
+        return Takers.of(pool).isPresent()
+                ? Takers.HOW
+                : setter(SET_MAXIMUM).map(Method::getName).orElse("");
     }
 
-    /** Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
     @Override
     public void move(int to) throws ReflectiveOperationException {
+        int own = ownMaximum();
+        if (to >= own && Takers.of(pool).isPresent()) {
+            Takers.want(pool, to - own);
+        } else {
+            size(to);
+        }
+    }
+
+    /** Its own. Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
+    private void size(int to) throws ReflectiveOperationException {
         long most = ask(MAXIMUM);
         int workers = (int) (to + leased());
         long core = ask(CORE);
         set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
+        Takers.want(pool, 0);
     }
 
-    /** Where it has no core size that can be set, that is as it is. */
+    @Override
+    public void rest() {
+        Takers.rest(pool);
+    }
+
+    @Override
+    public void keep() throws ReflectiveOperationException {
+        if (Takers.wanted(pool) > 0) {
+            try {
+                size(maximum());
+            } finally {
+                Takers.want(pool, 0);
+                rest();
+            }
+        }
+    }
+
+    /** Where it has no core size that can be set, that is as it is. The last is how many take from its queue beside its own workers. */
     @Override
     public List<Number> settings() {
-        return List.of((int) ask(CORE), (int) ask(MAXIMUM));
+        return List.of((int) ask(CORE), (int) ask(MAXIMUM), Takers.wanted(pool));
     }
 
     @Override
     public void set(List<Number> settings) throws ReflectiveOperationException {
-        set(settings.get(0).intValue(), settings.get(1).intValue());
+        int core = settings.get(0).intValue();
+        int most = settings.get(1).intValue();
+        if (core != ask(CORE) || most != ask(MAXIMUM)) {
+            set(core, most);
+        }
+        Takers.want(pool, settings.get(2).intValue());
     }
 
     /** Never a core size above the maximum: some refuse that, others move the other one as well. */

@@ -82,7 +82,8 @@ public final class Owners {
     }
 
     private Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
-        Optional<Object> outer = of(task, "this$0").filter(wanted);
+        Optional<Object> outer =
+                Takers.executor(task).or(() -> of(task, "this$0")).filter(wanted);
         if (outer.isPresent()) {
             return outer;
         }

@@ -1,110 +1,89 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Internals;
-import dev.headroom.agent.jvm.Stranger;
-import java.io.FileDescriptor;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.net.Socket;
-import java.nio.channels.Channel;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whether threads keep what is open and theirs alone, in a {@link ThreadLocal} or in a field of the thread: a connection for each worker. Nobody closes it when its
- * thread ends, and a pool that is moved ends threads. What two threads reach is of a pool of its own, and stays.
+ * thread ends. What two threads reach is not theirs, and what leads to several of its sort is of a pool that lends it: a transaction's connection comes
+ * from a table of all.
  */
 final class ThreadBound {
 
-    private static final Optional<Field> LOCALS = Internals.field(Thread.class, "threadLocals");
+    /** Threads that are looked at: what each worker keeps these have. */
+    private static final int MOST_THREADS = 8;
 
-    /** From the value of a {@link ThreadLocal} to what it wraps: a client, its connection, the socket of that. */
-    private static final int WRAPPERS = 3;
-
-    /** Of all that a thread keeps; a graph of objects may be endless. */
-    private static final int MOST = 2_000;
-
-    /** By how many of the threads it is reached. */
-    private final Map<Object, Integer> open = new IdentityHashMap<>();
+    private final Reach reach = new Reach();
 
     private ThreadBound() {}
 
     /** The class of something that is open and one thread's alone; empty where there is none. */
     static Optional<String> of(Collection<Thread> threads) {
-        ThreadBound bound = new ThreadBound();
-        for (Thread thread : threads) {
-            Map<Object, Boolean> seen = new IdentityHashMap<>();
-            bound.fields(thread, 0, seen);
-            bound.locals(thread, seen);
-            seen.keySet().stream().filter(ThreadBound::isOpen).forEach(one -> bound.open.merge(one, 1, Integer::sum));
-        }
-        return bound.open.entrySet().stream()
-                .filter(one -> one.getValue() == 1)
-                .map(one -> one.getKey().getClass().getName())
+        return new ThreadBound().own(threads);
+    }
+
+    private Optional<String> own(Collection<Thread> threads) {
+        Map<Thread, Set<Object>> open = new LinkedHashMap<>();
+        threads.stream().limit(MOST_THREADS).forEach(thread -> open.put(thread, reach.open(roots(thread))));
+        Map<Object, Integer> times = new IdentityHashMap<>();
+        open.values().forEach(its -> its.forEach(one -> times.merge(one, 1, Integer::sum)));
+        Predicate<Object> shared = one -> times.getOrDefault(one, 0) > 1;
+        return open.values().stream()
+                .flatMap(its -> single(its.stream().filter(shared.negate()).collect(Collectors.toList())).stream())
+                .filter(one -> !isLent(one, shared))
+                .map(one -> one.getClass().getName())
                 .min(String::compareTo);
     }
 
-    private void locals(Thread thread, Map<Object, Boolean> seen) {
-        Object map = value(LOCALS, thread);
-        if (map != null && value(Internals.field(map.getClass(), "table"), map) instanceof Object[] table) {
-            for (Object entry : table.clone()) {
-                if (entry != null) {
-                    reach(value(Internals.field(entry.getClass(), "value"), entry), 0, seen);
-                }
+    /** The only ones of their class. */
+    private static List<Object> single(List<Object> all) {
+        Map<Class<?>, List<Object>> byClass = new HashMap<>();
+        all.forEach(one -> byClass.computeIfAbsent(one.getClass(), none -> new ArrayList<>())
+                .add(one));
+        return byClass.values().stream()
+                .filter(ofOne -> ofOne.size() == 1)
+                .map(ofOne -> ofOne.get(0))
+                .collect(Collectors.toList());
+    }
+
+    private boolean isLent(Object one, Predicate<Object> shared) {
+        List<Object> behind = reach.open(reach.within(one)).stream()
+                .filter(other -> other != one)
+                .collect(Collectors.toList());
+        return behind.stream().anyMatch(shared)
+                || single(behind).size()
+                        < behind.stream().map(Object::getClass).distinct().count();
+    }
+
+    /** What the thread keeps: values of its {@link ThreadLocal}s, and fields of its own class. */
+    private List<Object> roots(Thread thread) {
+        List<Object> roots = new ArrayList<>(reach.within(thread));
+        Object map = value(thread, Thread.class, "threadLocals");
+        Object table = map == null ? null : value(map, map.getClass(), "table");
+        if (table instanceof Object[] entries) {
+            for (Object entry : entries.clone()) {
+                Object value = entry == null ? null : value(entry, entry.getClass(), "value");
+                roots.addAll(value == null ? List.of() : Collections.singletonList(value));
             }
         }
+        return roots;
     }
 
-    private void reach(@Nullable Object at, int depth, Map<Object, Boolean> seen) {
-        if (at == null || at instanceof Thread || seen.size() >= MOST || seen.put(at, true) != null) {
-            return;
-        }
-        if (!isOpen(at) && depth < WRAPPERS) {
-            fields(at, depth, seen);
-        }
-    }
-
-    /** Of the application's classes only: what the JDK keeps for a thread needs nobody who closes it. */
-    private void fields(Object of, int depth, Map<Object, Boolean> seen) {
-        for (Class<?> at = of.getClass(); at != null && isTheirs(at); at = at.getSuperclass()) {
-            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    reach(value(Internals.field(at, field.getName()), of), depth + 1, seen);
-                }
-            }
-        }
-    }
-
-    private static @Nullable Object value(Optional<Field> field, Object of) {
-        return field.map(one -> Internals.get(one, of)).orElse(null);
-    }
-
-    private static boolean isTheirs(Class<?> type) {
-        return type.getClassLoader() != null
-                && !type.isArray()
-                && !type.getName().startsWith("java.");
-    }
-
-    /** A file, a channel, a socket, or what a driver of a database calls a connection. */
-    private static boolean isOpen(Object object) {
-        return object instanceof Socket socket
-                ? !socket.isClosed()
-                : object instanceof Channel channel
-                        ? channel.isOpen()
-                        : object instanceof FileDescriptor file ? file.valid() : isConnection(object.getClass());
-    }
-
-    private static boolean isConnection(@Nullable Class<?> type) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            for (Class<?> one : at.getInterfaces()) {
-                if (one.getName().equals("java.sql.Connection") || isConnection(one)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private static @Nullable Object value(Object of, Class<?> type, String field) {
+        return Internals.field(type, field)
+                .map(found -> Internals.get(found, of))
+                .orElse(null);
     }
 }

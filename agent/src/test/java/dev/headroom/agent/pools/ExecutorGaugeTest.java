@@ -114,8 +114,8 @@ class ExecutorGaugeTest {
             for (ExecutorGauge gauge : List.of(roomy, full)) {
                 gauge.move(to);
                 assertThat(gauge.maximum()).isEqualTo(to);
-                gauge.set(List.of(2, 50));
-                assertThat(gauge.settings()).containsExactly(2, 50);
+                gauge.set(List.of(2, 50, 0));
+                assertThat(gauge.settings()).containsExactly(2, 50, 0);
             }
         }
     }
@@ -127,6 +127,6 @@ class ExecutorGaugeTest {
 
         assertThatThrownBy(() -> gauge.move(1)).isInstanceOf(InterruptedException.class);
 
-        assertThat(gauge.settings()).containsExactly(1, 50);
+        assertThat(gauge.settings()).containsExactly(1, 50, 0);
     }
 }

@@ -3,17 +3,25 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.Channel;
 import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,20 +31,24 @@ class ThreadBoundTest {
 
     private final CountDownLatch end = new CountDownLatch(1);
     private final List<Channel> opened = new ArrayList<>();
-    private @Nullable ThreadPoolExecutor executor;
+    private final List<ThreadPoolExecutor> started = new ArrayList<>();
 
     private record Client(Link link) {}
 
     private record Link(Channel channel) {}
 
-    /** As Hikari's, for each thread of the connections that it has used. */
-    private static final class Used {
-        private final Object[] elements;
+    /** As Hikari's: whoever has borrowed one leads to all. */
+    private static final class Lender {
+        private final List<Lent> all = new CopyOnWriteArrayList<>();
 
-        Used(Object... elements) {
-            this.elements = elements;
+        Lent lend(Channel channel) {
+            Lent lent = new Lent(this, channel);
+            all.add(lent);
+            return lent;
         }
     }
+
+    private record Lent(Lender lender, Channel channel) {}
 
     private static final class Worker extends Thread {
         private final Channel own;
@@ -64,7 +76,7 @@ class ThreadBoundTest {
         CountDownLatch taken = new CountDownLatch(WORKERS);
         ThreadPoolExecutor made =
                 new ThreadPoolExecutor(WORKERS, WORKERS, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
-        executor = made;
+        started.add(made);
         for (int i = 0; i < WORKERS; i++) {
             Object own = takes.get();
             made.execute(() -> {
@@ -84,9 +96,7 @@ class ThreadBoundTest {
     @AfterEach
     void stop() throws IOException {
         end.countDown();
-        if (executor != null) {
-            executor.shutdown();
-        }
+        started.forEach(ThreadPoolExecutor::shutdown);
         for (Channel one : opened) {
             one.close();
         }
@@ -115,8 +125,56 @@ class ThreadBoundTest {
     }
 
     @Test
-    void norIsWhatAPoolKeepsInMindForEach() throws Exception {
-        assertThat(each(Thread::new, () -> new Used(open())).harm()).isEmpty();
+    void soIsOneInATableOfTheJdks() throws Exception {
+        List<Supplier<Object>> tables = List.of(
+                () -> new ArrayList<>(List.of(open())),
+                () -> new HashMap<>(Map.of("one", open())),
+                () -> new Object[] {open()},
+                () -> new AtomicReference<>(open()),
+                () -> Optional.of(new Client(new Link(open()))),
+                () -> new HashMap<>(Map.of("deep", List.of(Optional.of(new Client(new Link(open())))))));
+        for (Supplier<Object> table : tables) {
+            assertThat(each(Thread::new, table).harm()).contains("SourceChannel");
+        }
+    }
+
+    @Test
+    void whatAPoolHasLentIsThePools() throws Exception {
+        Lender lender = new Lender();
+        assertThat(each(Thread::new, () -> new ArrayList<>(List.of(lender.lend(open()))))
+                        .harm())
+                .isEmpty();
+    }
+
+    @Test
+    void soItIsWhereOneThreadHasBorrowedAtAll() throws Exception {
+        Lender lender = new Lender();
+        List.of(1, 2, 3).forEach(one -> lender.lend(open()));
+        AtomicInteger borrowed = new AtomicInteger();
+        assertThat(each(
+                                Thread::new,
+                                () -> borrowed.getAndIncrement() == 0 ? Map.of("tx", lender.all.get(0)) : "nothing")
+                        .harm())
+                .isEmpty();
+    }
+
+    /** It is closed with its client. */
+    @Test
+    void norIsAConnectionThatAClientHasOpened() throws Exception {
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+            assertThat(each(Thread::new, () -> {
+                                try {
+                                    opened.add(SocketChannel.open(server.getLocalAddress()));
+                                    Channel accepted = server.accept();
+                                    opened.add(accepted);
+                                    return new Client(new Link(accepted));
+                                } catch (IOException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            })
+                            .harm())
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
@@ -24,6 +27,31 @@ final class Harm {
         return Stream.of(less(move, phases), otherSize(move, untouched, phases), tooMany(move, phases))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /**
+     * After a moment already, by more than chance does.
+     *
+     * @param both one window at home and one that is moved, however brief
+     */
+    static Optional<String> atOnce(Move move, List<Phase> both) {
+        double home = most(both.subList(0, 1), phase -> Reading.perSecond(phase) + chance(phase));
+        double moved = least(both.subList(1, 2), phase -> Reading.perSecond(phase) - chance(phase));
+        return moved > Thresholds.DOUBLE * move.factor() * home ? tooMany(move, both) : Optional.empty();
+    }
+
+    /** Per second, of a count in such a window. */
+    private static double chance(Phase phase) {
+        double seconds = Times.seconds(phase.length());
+        return Thresholds.SIGMAS * Math.sqrt(Math.max(1, Reading.perSecond(phase) * seconds)) / seconds;
+    }
+
+    /** Whether it was broken off because of what it did. */
+    static boolean did(Intervention moved) {
+        return moved.outcome() == Outcome.BROKEN_OFF
+                && moved.phases().stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
+                && (Reading.addsFailures(moved.phases())
+                        || in(moved.move(), Optional.empty(), moved.phases()).isPresent());
     }
 
     /** Two windows in a row, by more than chance does to either: each gives less than half of what each of the two at home before gave, or takes more than twice as long. */

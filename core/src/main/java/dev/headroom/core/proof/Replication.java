@@ -59,6 +59,26 @@ public final class Replication {
     }
 
     /**
+     * Takes a part of the rehearsal in, which is moved already.
+     *
+     * @return that it harms; else empty, and the part is none of the windows
+     */
+    public Optional<Reading> rehearsed(Phase part) {
+        List<Phase> both = untouched.map(home -> List.of(home, part)).orElse(List.of());
+        Optional<String> harm = both.isEmpty()
+                ? Optional.empty()
+                : failing(both, Reading.failedShare(both, false)).or(() -> Harm.atOnce(move, both));
+        return harm.map(why -> {
+            phases.addAll(both);
+            return brokenOff(why);
+        });
+    }
+
+    private static Reading brokenOff(String why) {
+        return new Reading(Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), why);
+    }
+
+    /**
      * Takes a window in.
      *
      * @param used share of its time that is used up; 1 where there is none for another
@@ -68,8 +88,7 @@ public final class Replication {
         phases.add(phase);
         Optional<String> harm = harm();
         if (harm.isPresent()) {
-            return Optional.of(new Reading(
-                    Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), harm.get()));
+            return Optional.of(brokenOff(harm.get()));
         }
         boolean over = used >= 1;
         if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK && hasTimeForAnotherLook(used))) {
@@ -88,12 +107,18 @@ public final class Replication {
 
     /** How many fail in somebody else's service is known once a window at home was counted: then those before it are judged as well. */
     private Optional<String> harm() {
-        double now = phases.stream().mapToDouble(Reading::failedShare).max().orElse(0);
-        double before = Math.max(failing, Reading.failedShare(phases, false));
         boolean known = phases.stream().anyMatch(phase -> phase.setting() != Setting.MOVED);
-        return known && now > before + HARM
+        return (known ? failing(phases, Reading.failedShare(phases, false)) : Optional.<String>empty())
+                .or(() -> Reading.standsStill(move, phases))
+                .or(() -> Harm.in(move, untouched, phases));
+    }
+
+    private Optional<String> failing(List<Phase> windows, double home) {
+        double now = windows.stream().mapToDouble(Reading::failedShare).max().orElse(0);
+        double before = Math.max(failing, home);
+        return now > before + HARM
                 ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
                         + " did before")
-                : Reading.standsStill(move, phases).or(() -> Harm.in(move, untouched, phases));
+                : Optional.empty();
     }
 }

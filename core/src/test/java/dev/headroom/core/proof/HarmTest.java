@@ -3,8 +3,10 @@ package dev.headroom.core.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
@@ -93,5 +95,40 @@ class HarmTest {
         phases.removeLast();
         window(Setting.MOVED, 250, 96);
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+    }
+
+    @Test
+    void answersThatComeFarTooFastAreSeenInAPartOfTheRehearsal() {
+        window(Setting.HOME, 100, 96);
+        window(Setting.MOVED, 9_000, 96);
+        assertThat(Harm.atOnce(MOVE, phases))
+                .hasValueSatisfying(why -> assertThat(why).contains("90 times as fast"));
+    }
+
+    /** 3 answers in a second, and 13 in the next: so they come by chance. */
+    @Test
+    void aFewMoreThanThatMayComeByChance() {
+        window(Setting.HOME, 3, 96);
+        window(Setting.MOVED, 13, 96);
+        assertThat(Harm.atOnce(MOVE, phases)).isEmpty();
+    }
+
+    @Test
+    void whatARaiseHasBrokenIsKnownAfterwards() {
+        window(Setting.HOME, 100, 96);
+        window(Setting.MOVED, 9_000, 96);
+        assertThat(Harm.did(ended(Outcome.BROKEN_OFF))).isTrue();
+        assertThat(Harm.did(ended(Outcome.UNDECIDED))).isFalse();
+    }
+
+    @Test
+    void aLeaseThatWasLostIsNoHarm() {
+        window(Setting.HOME, 100, 96);
+        window(Setting.MOVED, 190, 96);
+        assertThat(Harm.did(ended(Outcome.BROKEN_OFF))).isFalse();
+    }
+
+    private Intervention ended(Outcome outcome) {
+        return new Intervention(MOVE, phases, outcome, Optional.empty(), Optional.empty(), "", List.of());
     }
 }

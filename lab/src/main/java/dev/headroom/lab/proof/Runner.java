@@ -32,6 +32,9 @@ import java.util.random.RandomGenerator;
  */
 public final class Runner {
 
+    /** Of a rehearsal, after each of which it is asked whether it harms. */
+    private static final int PARTS = 4;
+
     /**
      * How far a move has come.
      *
@@ -127,7 +130,10 @@ public final class Runner {
     private Reading counted(Plan plan, Plant.Moving moving, Replication replication) throws InterruptedException {
         try {
             long began = clock.getAsLong();
-            rehearse(plan, moving, replication);
+            Optional<Reading> harmful = rehearse(plan, moving, replication);
+            if (harmful.isPresent()) {
+                return harmful.get();
+            }
             Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
             double lasts = plan.lasts(since(began));
             if (Lasting.isAsked(reading) && lasts > 0) {
@@ -243,21 +249,29 @@ public final class Runner {
     /**
      * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
      * occupy something stand in its queue before. What does not come back is not moved yet; the load that was started anew has filled it. What answers are like is counted before.
+     *
+     * @return that it harms, which is looked at in parts: whoever uses the service is harmed all the while
      */
-    private static void rehearse(Plan plan, Plant.Moving moving, Replication replication)
+    private static Optional<Reading> rehearse(Plan plan, Plant.Moving moving, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         double settle = plan.pacing().settle();
         if (plan.move().subject() == Subject.OCCUPATION) {
             moving.pass(plan.round());
         } else if (plan.move().back() == Back.SET) {
             replication.untouched(moving.count(Setting.HOME, settle));
-            for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
-                moving.turn(setting);
-                moving.pass(settle);
+            moving.turn(Setting.MOVED);
+            for (int part = 0; part < PARTS; part++) {
+                Optional<Reading> harm = replication.rehearsed(moving.count(Setting.MOVED, settle / PARTS));
+                if (harm.isPresent()) {
+                    return harm;
+                }
             }
+            moving.turn(Setting.HOME);
+            moving.pass(settle);
         } else {
             moving.pass(settle);
         }
+        return Optional.empty();
     }
 
     /** What was added is to be kept busy at home: who does so has to queue for it once. */

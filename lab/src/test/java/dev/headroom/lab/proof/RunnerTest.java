@@ -98,8 +98,9 @@ class RunnerTest {
             assertThat(one.outcome()).isEqualTo(Outcome.FULL);
             assertThat(one.move().up()).isTrue();
             assertThat(one.series())
-                    .as("the first is before anything was moved, the last that which goes on")
-                    .hasSize(one.phases().size() + 2);
+                    .as(
+                            "the first is before anything was moved, the next four are of the rehearsal, the last that which goes on")
+                    .hasSize(one.phases().size() + 6);
         });
         Diagnosis diagnosis = Ruling.of(about, moved);
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
@@ -182,7 +183,7 @@ class RunnerTest {
 
         assertThat(run()).singleElement().satisfies(one -> {
             assertThat(one.outcome()).isEqualTo(Outcome.FULL);
-            assertThat(one.series()).hasSize(one.phases().size() + 2);
+            assertThat(one.series()).hasSize(one.phases().size() + 6);
         });
         assertThat(service.isHome()).isTrue();
     }
@@ -206,7 +207,7 @@ class RunnerTest {
                 .getFirst();
 
         assertThat(moved.outcome()).isEqualTo(Outcome.FULL);
-        assertThat(moved.series()).hasSize(moved.phases().size() + 1);
+        assertThat(moved.series()).hasSize(moved.phases().size() + 5);
     }
 
     @Test
@@ -286,6 +287,7 @@ class RunnerTest {
 
         assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
         assertThat(moved.getFirst().note()).contains("fail");
+        assertThat(moved.getFirst().phases()).as("as it is rehearsed").hasSize(2);
         assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
         assertThat(service.isHome()).isTrue();
     }

@@ -17,6 +17,11 @@ public final class Moved {
     private static final int SIX = 6;
     private static final int CALLERS = 15;
 
+    private static final long TASK_MILLIS = 20;
+    private static final int LOOKS = 200;
+
+    private static final AtomicInteger AT_WORK = new AtomicInteger();
+
     private Moved() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
@@ -25,7 +30,7 @@ public final class Moved {
         AtomicInteger holders = new AtomicInteger();
         Semaphore semaphore = wanted(holders);
         for (int i = 0; i < CALLERS; i++) {
-            executor.execute(Moved::stay);
+            executor.execute(() -> work(executor));
         }
         System.out.println("port 0");
         Scanner in = new Scanner(System.in);
@@ -38,7 +43,7 @@ public final class Moved {
             if (line.equals("more")) {
                 wanted(new AtomicInteger());
             }
-            System.out.println(executor.getCorePoolSize() + " " + (holders.get() + semaphore.availablePermits()));
+            System.out.println(workers() + " " + (holders.get() + semaphore.availablePermits()));
         }
         System.exit(0);
     }
@@ -63,7 +68,7 @@ public final class Moved {
                             () -> {
                                 semaphore.acquireUninterruptibly();
                                 holders.incrementAndGet();
-                                stay();
+                                pause(Long.MAX_VALUE);
                             },
                             "caller-" + i)
                     .start();
@@ -71,13 +76,30 @@ public final class Moved {
         return semaphore;
     }
 
-    private static void stay() {
-        while (true) {
-            try {
-                Thread.sleep(Long.MAX_VALUE);
-            } catch (InterruptedException e) {
-                // an executor that is lowered interrupts workers that are idle; these never are
-            }
+    /** A task that is never done: whenever it was, it waits again. */
+    private static void work(ThreadPoolExecutor executor) {
+        AT_WORK.incrementAndGet();
+        pause(TASK_MILLIS);
+        AT_WORK.decrementAndGet();
+        executor.execute(() -> work(executor));
+    }
+
+    /** Most that are at work at once, once those that were at work before are done. */
+    private static int workers() {
+        pause(3 * TASK_MILLIS);
+        int most = 0;
+        for (int i = 0; i < LOOKS; i++) {
+            most = Math.max(most, AT_WORK.get());
+            pause(1);
+        }
+        return most;
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by nobody
         }
     }
 }

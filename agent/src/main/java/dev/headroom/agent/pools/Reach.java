@@ -1,0 +1,157 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Stranger;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.Channel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is open and reached from objects by references, nearest first, up to a bound: files, channels, sockets, and what a driver of a database calls a connection; but for
+ * connections that a client of the service has opened, which come and go with its requests. Fields are read and nothing is called but what says whether it is open.
+ */
+final class Reach {
+
+    /** Objects; a graph of them may be endless. */
+    private static final int MOST = 5_000;
+
+    private static final String LISTENS = "0A";
+
+    private final Map<Class<?>, List<Field>> fields = new HashMap<>();
+    private final Set<Integer> listening = listening();
+
+    /** By identity. */
+    Set<Object> open(Collection<Object> roots) {
+        Set<Object> open = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Object> next = new ArrayDeque<>();
+        roots.forEach(root -> reach(root, seen, next));
+        while (!next.isEmpty()) {
+            Object at = next.poll();
+            if (Stranger.ask(() -> isOpen(at), false)) {
+                open.add(at);
+            }
+            within(at).forEach(one -> reach(one, seen, next));
+        }
+        return open;
+    }
+
+    private static void reach(Object one, Set<Object> seen, Deque<Object> next) {
+        if (seen.size() < MOST && seen.add(one)) {
+            next.add(one);
+        }
+    }
+
+    /** To what it refers: elements of an array, and fields of the application's classes and of the JDK's collections. Strangers of the JVM lead to everything. */
+    List<Object> within(Object at) {
+        List<Object> found = new ArrayList<>();
+        if (at instanceof Object[] elements) {
+            for (Object one : elements.clone()) {
+                add(one, found);
+            }
+        } else {
+            for (Field field : fields.computeIfAbsent(at.getClass(), Reach::fields)) {
+                add(Internals.get(field, at), found);
+            }
+        }
+        return found;
+    }
+
+    private static void add(@Nullable Object one, List<Object> to) {
+        if (one != null && !(one instanceof Thread) && !(one instanceof Class) && !(one instanceof ClassLoader)) {
+            to.add(one);
+        }
+    }
+
+    private static List<Field> fields(Class<?> type) {
+        List<Field> found = new ArrayList<>();
+        for (Class<?> at = type; at != null && mayBeRead(at); at = at.getSuperclass()) {
+            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                    Internals.field(at, field.getName()).ifPresent(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean mayBeRead(Class<?> type) {
+        return type.getClassLoader() != null
+                ? !type.getName().startsWith("java.")
+                : type.getName().startsWith("java.util.");
+    }
+
+    private boolean isOpen(Object object) {
+        if (object instanceof Socket socket) {
+            return !socket.isClosed() && !listening.contains(socket.getLocalPort());
+        }
+        if (object instanceof SocketChannel channel) {
+            return channel.isOpen() && !listening.contains(port(channel));
+        }
+        return object instanceof Channel channel
+                ? channel.isOpen() && !(object instanceof ServerSocketChannel)
+                : object instanceof FileInputStream
+                        || object instanceof FileOutputStream
+                        || object instanceof RandomAccessFile
+                        || isConnection(object.getClass());
+    }
+
+    private static int port(SocketChannel channel) {
+        try {
+            return channel.getLocalAddress() instanceof InetSocketAddress address ? address.getPort() : -1;
+        } catch (IOException e) {
+            return -1; // closed meanwhile
+        }
+    }
+
+    private static boolean isConnection(@Nullable Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (Class<?> one : at.getInterfaces()) {
+                if (one.getName().equals("java.sql.Connection") || isConnection(one)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Ports of this network's servers, as the kernel lists them; none elsewhere than on Linux. */
+    private static Set<Integer> listening() {
+        Set<Integer> ports = new HashSet<>();
+        for (String table : List.of("/proc/self/net/tcp", "/proc/self/net/tcp6")) {
+            try {
+                for (String line : Files.readAllLines(Path.of(table))) {
+                    String[] columns = line.trim().split("\\s+");
+                    if (columns.length > 3 && columns[3].equals(LISTENS)) {
+                        ports.add(Integer.parseInt(columns[1].substring(columns[1].lastIndexOf(':') + 1), 16));
+                    }
+                }
+            } catch (IOException | NumberFormatException e) {
+                continue; // not to be had
+            }
+        }
+        return ports;
+    }
+}

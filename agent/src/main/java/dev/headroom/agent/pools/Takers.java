@@ -1,0 +1,238 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Stranger;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads beside an executor's own that take tasks from its queue, and so raise it. They are made by its own {@link ThreadFactory}, run what is done before and after
+ * each task, and go when it is put back: none of the executor's own threads ends for it, as some do where its size is set up and down, and what these
+ * keep of their own stays as it was. None of its settings is touched.
+ */
+final class Takers {
+
+    /** For the reader. */
+    static final String HOW = "threads that take from its queue";
+
+    /** In which one that is to take no more still does. */
+    private static final long TURN_MILLIS = 20;
+
+    /** For which one that takes nothing is kept where nobody says that it may go. */
+    private static final long KEPT_MILLIS = 30_000;
+
+    private static final Map<Object, Takers> ALL = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private final Object executor;
+    private final BlockingQueue<Runnable> queue;
+    private final ThreadFactory factory;
+    private final MethodHandle before;
+    private final MethodHandle after;
+    private final MethodHandle isShutdown;
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicLong completed = new AtomicLong();
+    private final List<Taker> takers = new ArrayList<>();
+    private volatile int wanted;
+    private volatile boolean over;
+
+    private Takers(Object executor, BlockingQueue<Runnable> queue, ThreadFactory factory)
+            throws ReflectiveOperationException {
+        this.executor = executor;
+        this.queue = queue;
+        this.factory = factory;
+        before = call(executor, "beforeExecute", MethodType.methodType(void.class, Thread.class, Runnable.class));
+        after = call(executor, "afterExecute", MethodType.methodType(void.class, Runnable.class, Throwable.class));
+        isShutdown = call(executor, "isShutdown", MethodType.methodType(boolean.class));
+    }
+
+    /** A handle: without memory a call by reflection may fail, and a task that was taken would be lost. */
+    private static MethodHandle call(Object executor, String name, MethodType type)
+            throws ReflectiveOperationException {
+        for (Method method : Members.methods(executor.getClass(), name, type.parameterCount())) {
+            if (type.parameterList().equals(List.of(method.getParameterTypes()))) {
+                return MethodHandles.lookup().unreflect(method).bindTo(executor).asType(type);
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    /** Those of {@code executor}; empty where it is none whose queue others may take from. */
+    static Optional<Takers> of(Object executor) {
+        Takers known = ALL.get(executor);
+        return known != null ? Optional.of(known) : Optional.ofNullable(Stranger.ask(() -> made(executor), null));
+    }
+
+    private static @Nullable Takers made(Object executor) {
+        try {
+            Object queue = asked(executor, "getQueue");
+            Object factory = asked(executor, "getThreadFactory");
+            return queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
+                    ? new Takers(executor, tasks(queue), made)
+                    : null;
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Object asked(Object executor, String name) throws ReflectiveOperationException {
+        for (Method method : Members.methods(executor.getClass(), name, 0)) {
+            return method.invoke(executor);
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked") // of an executor
+    private static BlockingQueue<Runnable> tasks(Object queue) {
+        return (BlockingQueue<Runnable>) queue;
+    }
+
+    /** The executor for which that task of a thread takes others; empty where it is none of ours. */
+    static Optional<Object> executor(Object task) {
+        return task instanceof Taker taker ? Optional.of(taker.executor()) : Optional.empty();
+    }
+
+    /** How many take from its queue now; 0 for one that was not raised. */
+    static int wanted(Object executor) {
+        Takers known = ALL.get(executor);
+        return known == null ? 0 : known.wanted;
+    }
+
+    /** Of these, how many are at work. */
+    static int busy(Object executor) {
+        Takers known = ALL.get(executor);
+        return known == null ? 0 : known.busy.get();
+    }
+
+    /** Tasks that they have done. */
+    static long completed(Object executor) {
+        Takers known = ALL.get(executor);
+        return known == null ? 0 : known.completed.get();
+    }
+
+    /** So many take from its queue from now on. */
+    static void want(Object executor, int most) {
+        Takers known = ALL.get(executor);
+        if (known != null) {
+            known.want(most);
+        } else if (most > 0) {
+            of(executor)
+                    .orElseThrow(() -> new IllegalStateException("nobody else may take from its queue"))
+                    .want(most);
+        }
+    }
+
+    /** They are not needed for now. */
+    static void rest(Object executor) {
+        Takers known = ALL.get(executor);
+        if (known != null && known.wanted == 0) {
+            known.end();
+        }
+    }
+
+    /** One that is at work ends it first. */
+    private synchronized void want(int most) {
+        if (most > 0) {
+            ALL.put(executor, this);
+            over = false;
+        }
+        wanted = most;
+        while (takers.size() < most) {
+            Taker taker = new Taker();
+            Thread thread = factory.newThread(taker);
+            if (thread == null) {
+                wanted = takers.size();
+                throw new IllegalStateException("its ThreadFactory makes no more threads");
+            }
+            takers.add(taker);
+            thread.start();
+        }
+        notifyAll();
+    }
+
+    private synchronized void end() {
+        over = true;
+        notifyAll();
+    }
+
+    private synchronized void goes(Taker taker) {
+        takers.remove(taker);
+        if (takers.isEmpty()) {
+            ALL.remove(executor);
+        }
+    }
+
+    /** Waits where it is one too many; false once it is to go. */
+    private synchronized boolean awaitTurn(Taker taker) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KEPT_MILLIS);
+        while (takers.indexOf(taker) >= wanted) {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (over || left <= 0) {
+                goes(taker);
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    private final class Taker implements Runnable {
+
+        Object executor() {
+            return executor;
+        }
+
+        @Override
+        public void run() {
+            try {
+                while (awaitTurn(this) && !(boolean) isShutdown.invokeExact()) {
+                    Runnable task = queue.poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
+                    if (task != null) {
+                        done(task);
+                    }
+                }
+            } catch (Error | RuntimeException e) {
+                throw e;
+            } catch (Throwable e) { // somebody interrupts what is the executor's
+                Thread.currentThread().interrupt();
+            } finally {
+                goes(this);
+            }
+        }
+
+        /** As a worker does it; but for that one goes on after a task that throws, of which the handler is told as it is there. */
+        private void done(Runnable task) throws Throwable {
+            busy.incrementAndGet();
+            Throwable thrown = null;
+            try {
+                before.invokeExact(Thread.currentThread(), task);
+                try {
+                    task.run();
+                } catch (Throwable e) {
+                    thrown = e;
+                }
+                after.invokeExact(task, thrown);
+            } finally {
+                busy.decrementAndGet();
+                completed.incrementAndGet();
+                Thread.interrupted();
+            }
+            if (thrown != null) {
+                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.headroom.agent.pools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TakersTest {
+
+    private static final int OWN = 2;
+    private static final int RAISED = 5;
+
+    private final List<Thread> made = new CopyOnWriteArrayList<>();
+    private final List<String> hooks = new CopyOnWriteArrayList<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    private final ThreadPoolExecutor executor =
+            new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                Thread thread = new Thread(task, "own-" + numbers.getAndIncrement());
+                thread.setUncaughtExceptionHandler((of, e) -> hooks.add("uncaught " + e.getMessage()));
+                made.add(thread);
+                return thread;
+            }) {
+                @Override
+                protected void beforeExecute(Thread thread, Runnable task) {
+                    hooks.add("before " + (thread == Thread.currentThread()));
+                }
+
+                @Override
+                protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
+                    hooks.add("after " + (thrown == null ? "" : thrown.getMessage()));
+                }
+            };
+
+    private final ExecutorGauge gauge = new ExecutorGauge(executor);
+
+    @AfterEach
+    void stop() {
+        executor.shutdownNow();
+    }
+
+    /** So many tasks are at work at once: none of them ends before all have begun. */
+    private Set<Thread> together(ThreadPoolExecutor pool, int tasks) throws Exception {
+        CyclicBarrier all = new CyclicBarrier(tasks);
+        Set<Thread> workers = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        List<Future<?>> futures = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            futures.add(pool.submit(() -> {
+                workers.add(Thread.currentThread());
+                all.await();
+                return null;
+            }));
+        }
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        return workers;
+    }
+
+    private void awaitEnd(Set<Thread> threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    @Test
+    void itIsRaisedByThreadsBesideItsOwnAndLeftWithItsOwn() throws Exception {
+        Set<Thread> own = together(executor, OWN);
+        gauge.move(RAISED);
+        assertThat(gauge.maximum()).isEqualTo(RAISED);
+        assertThat(executor.getCorePoolSize()).isEqualTo(OWN);
+        assertThat(executor.getMaximumPoolSize()).isEqualTo(OWN);
+
+        Set<Thread> raised = together(executor, RAISED);
+
+        assertThat(raised).containsAll(own).hasSize(RAISED);
+        gauge.set(List.of(OWN, OWN, 0));
+        gauge.rest();
+        raised.removeAll(own);
+        awaitEnd(raised);
+        assertThat(own).allMatch(Thread::isAlive);
+        assertThat(together(executor, OWN)).isEqualTo(own);
+        assertThat(gauge.settings()).containsExactly(OWN, OWN, 0);
+        assertThat(gauge.completed()).isEqualTo(executor.getCompletedTaskCount());
+    }
+
+    @Test
+    void whoIsRaisedAgainAndAgainHasTheSameThreads() throws Exception {
+        together(executor, OWN);
+        for (int i = 0; i < 3; i++) {
+            gauge.move(RAISED);
+            together(executor, RAISED);
+            gauge.set(List.of(OWN, OWN, 0));
+        }
+        assertThat(made).hasSize(RAISED);
+        gauge.rest();
+        awaitEnd(new HashSet<>(made.subList(OWN, RAISED)));
+    }
+
+    @Test
+    void whatIsDoneBeforeAndAfterATaskIsDoneByAllOfThem() throws Exception {
+        together(executor, OWN);
+        gauge.move(RAISED);
+        hooks.clear();
+        together(executor, RAISED);
+        gauge.set(List.of(OWN, OWN, 0));
+        gauge.rest();
+        awaitEnd(new HashSet<>(made.subList(OWN, made.size())));
+        executor.shutdown();
+        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(hooks).filteredOn("before true"::equals).hasSize(RAISED);
+        assertThat(hooks).filteredOn("after "::equals).hasSize(RAISED);
+    }
+
+    @Test
+    void aTaskThatThrowsIsToldAndTheNextIsDone() throws Exception {
+        together(executor, OWN);
+        CountDownLatch end = new CountDownLatch(1);
+        for (int i = 0; i < OWN; i++) {
+            executor.execute(() -> await(end));
+        }
+        gauge.move(OWN + 1);
+        executor.execute(() -> {
+            throw new IllegalStateException("as it happens");
+        });
+        assertThat(executor.submit(() -> "done").get()).isEqualTo("done");
+        assertThat(hooks).contains("uncaught as it happens", "after as it happens");
+        end.countDown();
+    }
+
+    @Test
+    void theyEndWithTheExecutor() throws Exception {
+        gauge.move(RAISED);
+        executor.shutdown();
+        awaitEnd(new HashSet<>(made));
+    }
+
+    @Test
+    void ofOneThatHandsItsTasksOverTheyTakeThemAsWell() throws Exception {
+        ThreadPoolExecutor handing = new ThreadPoolExecutor(0, OWN, 1, TimeUnit.MINUTES, new SynchronousQueue<>());
+        try {
+            ExecutorGauge its = new ExecutorGauge(handing);
+            together(handing, OWN);
+            its.move(RAISED);
+            CountDownLatch end = new CountDownLatch(1);
+            AtomicInteger begun = new AtomicInteger();
+            while (begun.get() < RAISED) { // one that does not wait for a task just now takes the next
+                try {
+                    handing.execute(() -> {
+                        begun.incrementAndGet();
+                        await(end);
+                    });
+                } catch (java.util.concurrent.RejectedExecutionException e) {
+                    Thread.onSpinWait();
+                }
+            }
+            end.countDown();
+        } finally {
+            handing.shutdownNow();
+        }
+    }
+
+    @Test
+    void ofASchedulerTheyTakeWhatIsDue() throws Exception {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        try {
+            new ExecutorGauge(scheduler).move(3);
+            together(scheduler, 3);
+        } finally {
+            scheduler.shutdownNow();
+        }
+    }
+
+    @Test
+    void whatIsKeptIsItsOwn() throws Exception {
+        together(executor, OWN);
+        gauge.move(RAISED);
+        gauge.keep();
+        assertThat(executor.getCorePoolSize()).isEqualTo(RAISED);
+        assertThat(gauge.settings()).containsExactly(RAISED, RAISED, 0);
+        assertThat(gauge.maximum()).isEqualTo(RAISED);
+        together(executor, RAISED);
+    }
+
+    @Test
+    void theyAreWorkersOfThatPool() throws Exception {
+        gauge.move(OWN);
+        together(executor, OWN);
+        gauge.move(RAISED);
+        assertThat(made).hasSize(RAISED);
+        assertThat(made)
+                .allSatisfy(thread -> assertThat(new Owners().owner(thread)).hasValue(executor));
+    }
+
+    private static void await(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aResultThatFailsIsTheTasksAlone() throws Exception {
+        gauge.move(RAISED);
+        Future<?> failing = executor.submit(() -> {
+            throw new java.io.IOException("no");
+        });
+        org.assertj.core.api.Assertions.assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
+        assertThat(hooks).doesNotContain("uncaught no");
+    }
+}
