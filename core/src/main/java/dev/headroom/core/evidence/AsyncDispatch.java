@@ -53,6 +53,7 @@ public final class AsyncDispatch {
         return structure.observation().pools().stream()
                 .filter(pool -> (takesTasks(pool) || areAsMany(pool, away))
                         && !Structure.standsStill(pool)
+                        && !structure.sleepsBesides(pool)
                         && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
                 .filter(pool -> !asksItself(pool, structure, workload))

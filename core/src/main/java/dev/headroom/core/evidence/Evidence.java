@@ -51,7 +51,8 @@ public final class Evidence {
         this.unloaded = unloaded;
         this.measured = measured;
         stuck = StuckThreads.in(seen);
-        structure = Structure.of(stuck.without(EventLoops.sized(seen)));
+        structure = Structure.of(
+                stuck.without(EventLoops.sized(seen)), workload.throughput().value());
         chain = WaitChain.walk(structure, workload);
         places = List.of();
     }

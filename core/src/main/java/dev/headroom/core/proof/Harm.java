@@ -12,6 +12,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Why a move has to be broken off at once: who uses the service is harmed by it, or may be. */
@@ -19,6 +20,9 @@ final class Harm {
 
     /** By what answers of two windows may differ in size from those before, as logarithm: a line of status alone is a tenth of a brief answer. */
     private static final double OTHER_SIZE = Thresholds.TENTH;
+
+    /** The median of how far two of a normal distribution are apart, in standard deviations of one. */
+    private static final double HALF_OF_STEPS = 0.954;
 
     private Harm() {}
 
@@ -88,7 +92,7 @@ final class Harm {
         List<Phase> last = since.subList(Math.max(0, since.size() - 2), since.size());
         double size = known.stream().mapToDouble(Phase::size).average().orElse(Double.NaN);
         double apart = most(known, phase -> Math.abs(Math.log(phase.size() / size)));
-        double by = Math.max(OTHER_SIZE, Thresholds.DOUBLE * apart);
+        double by = Math.max(OTHER_SIZE, Math.max(Thresholds.DOUBLE * apart, Thresholds.SIGMAS * noise(phases)));
         boolean other = last.size() == 2
                 && phases.stream().allMatch(phase -> Double.isNaN(phase.failed()))
                 && (least(last, phase -> Math.log(phase.size() / size)) > by
@@ -100,6 +104,18 @@ final class Harm {
                                 last.stream().mapToDouble(Phase::size).average().orElse(Double.NaN))
                         + "): they may be errors")
                 : Optional.empty();
+    }
+
+    /** Of the size of answers from window to window, as logarithm: half of these differ by less than 0.954 standard deviations, if by chance. What breaks, breaks once. */
+    private static double noise(List<Phase> phases) {
+        double[] steps = IntStream.range(1, phases.size())
+                .mapToDouble(at -> Math.abs(
+                        Math.log(phases.get(at).size() / phases.get(at - 1).size())))
+                .sorted()
+                .toArray();
+        return steps.length == 0
+                ? 0
+                : steps[steps.length == 2 ? 0 : steps.length / 2] / HALF_OF_STEPS; // of two, one may be what breaks
     }
 
     /** Twice as much as it could serve if all had waited for it alone: what is quicker than its work is not its work. */

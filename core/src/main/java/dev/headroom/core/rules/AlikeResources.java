@@ -36,7 +36,8 @@ final class AlikeResources {
         return all.stream()
                 .filter(AlikeResources::isCompetedFor)
                 .filter(resource -> !resource.waiters().isEmpty())
-                .collect(Collectors.groupingBy(Station::type, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        one -> List.of(one.kind(), one.type()), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .flatMap(ofOneType -> joined(ofOneType).stream())

@@ -1,5 +1,6 @@
 package dev.headroom.core.structure;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
@@ -35,17 +36,25 @@ public final class Structure {
     private static final double BOTH = Thresholds.THIRD;
 
     private final Observation observation;
+    private final double answered;
     private final Map<String, Station> pools = new HashMap<>();
     private final Map<String, Call> calls = new HashMap<>();
 
-    private Structure(Observation observation) {
+    private Structure(Observation observation, double answered) {
         this.observation = observation;
+        this.answered = answered;
         observation.pools().forEach(pool -> pools.putIfAbsent(pool.name(), pool));
         observation.calls().forEach(call -> calls.putIfAbsent(call.target(), call));
     }
 
+    /** Where it is not known how much is answered. */
     public static Structure of(Observation observation) {
-        return new Structure(observation);
+        return of(observation, 0);
+    }
+
+    /** @param answered requests per second */
+    public static Structure of(Observation observation, double answered) {
+        return new Structure(observation, answered);
     }
 
     public Observation observation() {
@@ -66,8 +75,11 @@ public final class Structure {
                 .or(this::blockedLoops)
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
                 .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
-                .or(() ->
-                        busiest(pool -> works(pool) && !isWaitedFor(pool) && !standsStill(pool) && mayHaveRead(pool)));
+                .or(() -> busiest(pool -> works(pool)
+                        && !isWaitedFor(pool)
+                        && !standsStill(pool)
+                        && !sleepsBesides(pool)
+                        && mayHaveRead(pool)));
     }
 
     /** All of them at work all the while, as no loop is that only reads and writes: the requests are served on them, and the few virtual threads at work serve something else. */
@@ -95,6 +107,17 @@ public final class Structure {
                 && pool.waitsBegun().getAsDouble() == 0
                 && pool.completed().orElse(0) == 0
                 && still >= Thresholds.ALL * pool.workers();
+    }
+
+    /** Threads of no pool that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. */
+    public boolean sleepsBesides(Station pool) {
+        return pool.kind() == StationKind.OTHER
+                && pool.doing(Activity.SLEEPING) >= Thresholds.NEARLY_ALL * pool.active()
+                && pool.waitsBegun().isPresent()
+                && pool.waitsBegun().getAsDouble()
+                        < Thresholds.HALF
+                                * answered
+                                * Times.seconds(observation.window().length());
     }
 
     public boolean isEntry(Station pool) {

@@ -1,0 +1,49 @@
+package dev.headroom.core.structure;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Seen;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Of a service in which no request has a thread, and one of the background sleeps all the while, for 10 s. */
+class StructureTest {
+
+    private static final double ANSWERED = 100;
+
+    private static Optional<String> entry(double waits, double sleeping, double answered) {
+        Observation seen = Seen.during(10)
+                .pool(pool("poller", StationKind.OTHER)
+                        .active(1)
+                        .waitsBegun(waits)
+                        .doing(Activity.SLEEPING, sleeping)
+                        .doing(Activity.RUNNING, 1 - sleeping))
+                .observation();
+        return Structure.of(seen, answered).entry().map(Station::name);
+    }
+
+    @Test
+    void whoSleepsAFewTimesForAllTheAnswersServesNoneOfThem() {
+        assertThat(entry(90, 1, ANSWERED)).isEmpty();
+    }
+
+    @Test
+    void whoSleepsForEachAnswerMayServeThem() {
+        assertThat(entry(1_000, 1, ANSWERED)).hasValue("poller");
+    }
+
+    @Test
+    void whoRunsMayServeManyInOneRound() {
+        assertThat(entry(90, 0.3, ANSWERED)).hasValue("poller");
+    }
+
+    @Test
+    void whereItIsNotKnownHowMuchIsAnsweredItMay() {
+        assertThat(entry(90, 1, 0)).hasValue("poller");
+    }
+}
