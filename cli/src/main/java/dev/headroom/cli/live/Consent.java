@@ -49,6 +49,9 @@ public final class Consent {
         }
     };
 
+    private static final String THREADS =
+            "For that it gets threads more, which end when it is put back: what a thread takes for itself by its number or name, and nobody gives back for it, is lost with them.";
+
     private Consent() {}
 
     /**
@@ -61,6 +64,9 @@ public final class Consent {
             terms.add("%s goes from %s to %s, for %s at most."
                     .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
             terms.add(risk("Meanwhile", seen, part));
+            if (part.to() > part.from() && seen.station(part.target()).filter(one -> one.kind().isThreads()).isPresent()) {
+                terms.add(THREADS);
+            }
         }
         terms.add(
                 "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
