@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
  * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
  * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
- * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
+ * piles up yet, unless hardly any waits, or that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
  * something binds where requests are {@link Rejections turned away}, and where one kind of several waits, however rare it is ({@link SlowKind}).
  *
  * <p>Without R0 there is no bound: then the load is taken to be held back, and whoever finds nothing that is full must not say that nothing
@@ -52,6 +52,12 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Of an R0 whose error is not known, relative. */
     private static final double UNKNOWN_ERROR = Thresholds.THIRD;
 
+    /**
+     * Fewer requests than this that wait on average hold no open load back: who comes finds hardly ever one before him, so that what they may wait for is used to
+     * a third at most where one is served at a time (Pollaczek and Khinchine). So long does a service take that has slept between two requests.
+     */
+    private static final double HARDLY_ANY = Thresholds.TENTH;
+
     private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
@@ -81,7 +87,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         double response = evidence.workload().response();
         List<PassingQueue> sure =
                 PassingQueue.in(evidence).stream().filter(PassingQueue::sure).toList();
-        boolean carried = !evidence.overloaded() && !longer(evidence, response);
+        boolean carried = !evidence.overloaded() && (!longer(evidence, response) || hardlyAnyWait(evidence));
         double passing = carried ? 0 : seconds(sure, evidence);
         boolean passed = evidence.baseline()
                 .filter(one -> response + noise(evidence) < (1 - LONGER) * (one.value() - error(one)))
@@ -100,6 +106,15 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     public static boolean longer(Evidence evidence, double response) {
         return evidence.baseline()
                 .filter(one -> response - one.value() > LONGER * one.value() + error(one) + noise(evidence))
+                .isPresent();
+    }
+
+    /** Whether hardly any request of those that are answered waits, by Little's law. */
+    private static boolean hardlyAnyWait(Evidence evidence) {
+        return evidence.baseline()
+                .filter(one -> LittlesLaw.concurrency(
+                                evidence.throughput(), evidence.workload().response() - one.value())
+                        < HARDLY_ANY)
                 .isPresent();
     }
 

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * One of several kinds of request that takes longer than with one user beyond the errors of both and what threads are late: what it waits for
- * may be of its own, and then, where the kind is rare, the mean of all requests hardly shows it.
+ * One of several kinds of request that takes longer than with one user beyond the errors of both, what threads are late, and what every kind takes longer, which the
+ * mean of all shows: what it waits for may be of its own, and then, where the kind is rare, that mean hardly shows it.
  */
 public record SlowKind(KindResponse kind) {
 
@@ -19,7 +19,11 @@ public record SlowKind(KindResponse kind) {
      * @param passing seconds of a mean response in queues that pass; these may all be before one kind
      */
     public static Optional<SlowKind> in(Evidence evidence, double passing) {
-        double noise = Bound.noise(evidence);
+        double everyKind = evidence.measured().kinds().stream()
+                .mapToDouble(kind -> kind.loaded().value() - kind.alone().value())
+                .min()
+                .orElse(0);
+        double noise = Bound.noise(evidence) + (1 + Bound.LONGER) * Math.max(0, everyKind);
         return evidence.measured().kinds().stream()
                 .filter(kind -> kind.alone().value() > 0 && kind.share() > 0)
                 .filter(kind -> longer(kind.alone(), kind.loaded()) > noise + passing / kind.share())

@@ -26,6 +26,9 @@ final class Workloads {
 
     private static final double FEWEST_SECONDS = Thresholds.FEWEST;
 
+    /** Requests in flight of which a look each second tells next to nothing. */
+    private static final double HARDLY_SEEN = Thresholds.ONE;
+
     private Workloads() {}
 
     /** One user that does not think. */
@@ -75,7 +78,7 @@ final class Workloads {
                 arrivals(load, counted ? OptionalDouble.of(cut.sum(Second::started) / length) : OptionalDouble.empty()),
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
-                counted ? cut.mean(Second::inFlight) : 0,
+                counted ? inFlight(cut.mean(Second::inFlight), throughput.value() * response, result) : 0,
                 counted ? growth(result, from, length) : 0,
                 counted ? response : Times.seconds(result.latency().mean()),
                 length,
@@ -92,6 +95,12 @@ final class Workloads {
                 failures(load, result),
                 Optional.of(generator(result)));
         return onItsConnections(seen);
+    }
+
+    /** So few are told by how long they take (Little's law), which is known where all were answered well. */
+    private static double inFlight(double seen, double byTimes, LoadResult result) {
+        boolean known = result.failed() == 0 && result.unfinished() == 0;
+        return known && Math.max(seen, byTimes) < HARDLY_SEEN ? byTimes : seen;
     }
 
     /** To the service, an open load whose connections are all in use is one of so many users who do not think. */

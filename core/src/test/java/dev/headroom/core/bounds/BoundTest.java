@@ -74,6 +74,16 @@ class BoundTest {
         assertThat(open(1000, 0.33, 0.8).reached()).isFalse();
     }
 
+    /** A service that has slept between two requests is slower to answer than to one user who asks all the while. */
+    @Test
+    void openArrivalsOfWhichHardlyAnyWaitsAreCarried() {
+        Load.Open load = Counts.open(50, 60);
+        assertThat(bound(load, Counts.of(load, 1000, 0.0008), 0.0002, 0.00002).reached())
+                .isTrue();
+        assertThat(bound(load, Counts.of(load, 1000, 0.008), 0.0002, 0.00002).reached())
+                .isFalse();
+    }
+
     @Test
     void openArrivalsThatPileUpAreHeldBack() {
         assertThat(open(10, 0.33, 0.33).reached()).isFalse();

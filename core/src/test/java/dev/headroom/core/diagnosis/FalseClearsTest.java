@@ -288,6 +288,21 @@ class FalseClearsTest {
         assertThat(mixed(0.11).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
+    /** 50/s of two kinds, of which each takes some tenths of a millisecond longer than with one user. */
+    private static Diagnosis slept(double order) {
+        Load.Open load = Counts.open(50, 60);
+        return Doctor.diagnose(Measured.run(load, Counts.of(load, 1000, 0.0008), Seen.during(60))
+                .alone(0.0002)
+                .measurement()
+                .withKinds(List.of(kind("view", 0.9, 0.0002, 0.0007), kind("order", 0.1, 0.0002, order))));
+    }
+
+    @Test
+    void whatEveryKindTakesLongerIsNoWaitOfOne() {
+        assertThat(slept(0.0008).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        isNotCleared(slept(0.002));
+    }
+
     @Test
     void forHowLongNothingBoundIsSaid() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);

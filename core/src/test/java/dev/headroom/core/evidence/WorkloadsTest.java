@@ -51,6 +51,16 @@ class WorkloadsTest {
         assertThat(counted(window(0, 3), RESULT).throughput().error()).isBetween(5.0, 15.0);
     }
 
+    /** One of two looks has met one, by chance. */
+    @Test
+    void soFewInFlightThatALookEachSecondTellsNothingAreToldByTheirTimes() {
+        List<Second> seconds = IntStream.rangeClosed(0, 2)
+                .mapToObj(i -> new Second(i, 50, 50, 0, i % 2, 0.8, 0.8, 0.8, 0.8))
+                .toList();
+        Workload counted = counted(window(0, 2), Counts.result(150, 0, 3, 0.0008, seconds));
+        assertThat(counted.inFlight()).isCloseTo(50 * 0.0008, within(1e-9));
+    }
+
     @Test
     void aWindowOutsideTheRunHoldsNothing() {
         Workload counted = counted(window(100, 10), RESULT);
