@@ -109,7 +109,7 @@ public final class Words {
             case CPU -> "the processor" + size;
             case GC -> "garbage collection";
             case GENERATOR -> "the load generator";
-            case TIMEOUT -> "the timeout of " + limit.pool();
+            case TIMEOUT -> limit.pool();
             case HUNG_WORKERS ->
                 "hung workers of " + limit.pool()
                         + (limit.workers().isEmpty()

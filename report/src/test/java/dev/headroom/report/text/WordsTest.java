@@ -31,6 +31,7 @@ class WordsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "UNKNOWN | com.acme.OrderGate.enter:42 | 6 | bound by something unknown at OrderGate.enter:42, 6 at a time",
                 "LOCK | OrderCache | 1 | bound by the lock of OrderCache, 1 at a time",
@@ -38,6 +39,7 @@ class WordsTest {
                 "OBJECT_POOL | parsers | 6 | bound by parsers, 6 objects",
                 "DOWNSTREAM | api:443 | 0 | bound by the downstream api:443",
                 "THROTTLING | cpu | 0 | bound by the processor quota of the control group",
+                "TIMEOUT | the client's timeout | 0 | bound by the client's timeout",
                 "FILE_DESCRIPTORS | process | 1024 | bound by 1024 file descriptors",
             })
     void aLimitIsNamedByWhatItIs(LimitKind kind, String pool, int workers, String words) {

@@ -1,0 +1,43 @@
+package dev.headroom.report.view.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Account;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.fixture.Users;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class BoundViewTest {
+
+    private static final Account ACCOUNT = new Account(
+            Optional.of(Measure.exact(0.33, "one user")),
+            Optional.of(Measure.exact(20, "offered")),
+            false,
+            List.of(),
+            OptionalDouble.empty());
+
+    private static String of(Run run, double measured) {
+        Diagnosis unknown = Diagnosis.builder(Verdict.UNKNOWN, Measure.exact(measured, "counted"))
+                .account(ACCOUNT)
+                .build();
+        return BoundView.of(run.withDiagnosis(unknown)).orElseThrow();
+    }
+
+    @Test
+    void whereAsMuchIsAnsweredAsIsOfferedNothingIsSaidToBind() {
+        assertThat(of(Users.ownPool(), 20))
+                .endsWith("20/s are offered; 20/s were measured: the load gets what it asks for.");
+        assertThat(of(Users.ownPool(), 22)).endsWith("the load gets what it asks for.");
+    }
+
+    @Test
+    void whereLessIsAnsweredSomethingBinds() {
+        assertThat(of(Users.ownPool(), 15)).endsWith("something binds.");
+    }
+}
