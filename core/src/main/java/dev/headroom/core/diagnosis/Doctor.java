@@ -56,6 +56,9 @@ public final class Doctor {
     /** Cores that the generator's one loop uses, from which it has no time left. */
     private static final double BUSY = Thresholds.MOST;
 
+    /** Of a window (0 to 1), what comes before the backlog is looked at: an empty service fills. */
+    private static final double FILLS = Thresholds.QUARTER;
+
     private final Evidence evidence;
     private final Verdicts verdicts;
 
@@ -188,6 +191,23 @@ public final class Doctor {
         boolean seen = evidence.observation().probe().samples() >= FEWEST_SAMPLES && evidence.window() > 0;
         return seen && evidence.workload().inFlight() >= 1 && completed() < FEWEST_RESPONSES
                 ? verdicts.standstill()
+                        .filter(one -> answeredLater().isEmpty()
+                                || one.bindingLimit()
+                                        .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                                        .isPresent())
+                : Optional.empty();
+    }
+
+    /** Of a load that was over before its answers came: a response takes longer than the whole window, so nothing stands still. */
+    private Optional<String> answeredLater() {
+        Failures failures = evidence.workload().failures();
+        long answered = failures.requests() - failures.count();
+        return answered >= FEWEST_RESPONSES && failures.slowest() > evidence.window()
+                ? Optional.of(answered + " more later, after up to " + Numbers.seconds(failures.slowest())
+                        + (failures.unfinished() == 0
+                                ? ""
+                                : ", and " + failures.unfinished() + " requests were unfinished when the run ended")
+                        + ". A load has to last for several responses before anything can be said of it")
                 : Optional.empty();
     }
 
@@ -205,6 +225,9 @@ public final class Doctor {
                                 ? "the probe took only " + samples + " samples"
                                 : completed() < FEWEST_RESPONSES
                                         ? "only " + Numbers.of(completed()) + " responses came in the window"
+                                                + answeredLater()
+                                                        .map(later -> ", " + later)
+                                                        .orElse("")
                                         : "";
         return what.isEmpty()
                 ? Optional.empty()
@@ -253,6 +276,16 @@ public final class Doctor {
                                 && !evidence.overloaded());
     }
 
+    /** Says that requests pile up as they do where a service fills, for the first answers of an open load come no sooner. */
+    private Optional<String> filling() {
+        return evidence.baseline()
+                .filter(one -> evidence.overloaded() && one.value() > FILLS * evidence.window())
+                .map(one -> "With one user a response takes " + Numbers.seconds(one.value()) + ", and the window is "
+                        + Numbers.seconds(evidence.window())
+                        + " long: until the first are answered requests pile up whether anything binds or not. A load has"
+                        + " to last for several responses.");
+    }
+
     /** One kind of request alone waits, and nothing that was seen explains it. */
     private Optional<String> slowKind() {
         return SlowKind.in(evidence, 0)
@@ -265,6 +298,7 @@ public final class Doctor {
                 .map(verdicts::notSettled)
                 .or(() -> Processors.starved(evidence)
                         .or(this::withoutBound)
+                        .or(this::filling)
                         .or(this::uncertain)
                         .map(verdicts::untold));
         Optional<Rejections> rejections = Rejections.in(evidence);

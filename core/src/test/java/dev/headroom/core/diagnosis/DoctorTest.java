@@ -134,6 +134,31 @@ class DoctorTest {
                 .isEqualTo(Verdict.UNKNOWN);
     }
 
+    /** Eight seconds a response, of a load of six that is awaited for as long again. */
+    @Test
+    void aLoadThatIsOverBeforeItsAnswersComeTellsNothing() {
+        Load.Open load = Counts.open(10, 6);
+        LoadResult result = Counts.cutShort(Counts.of(load, 1000, 8), 21);
+        Seen seen = Seen.during(1, 6)
+                .pool(pool("pool-1", StationKind.OTHER).active(33).doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
+        Diagnosis diagnosis = Measured.run(load, result, seen).diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.summary()).contains("only 0 responses", "21 requests were unfinished", "after up to 8 s");
+    }
+
+    @Test
+    void requestsThatFillAnEmptyServiceAreNoBacklog() {
+        Load.Open load = Counts.open(10, 8);
+        Seen seen = Seen.during(2, 8)
+                .pool(pool("pool-1", StationKind.OTHER).active(33).doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 6), seen)
+                .alone(6)
+                .diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("several responses");
+    }
+
     @Test
     void whetherAnythingBindsIsToldWithoutAPool() {
         Seen blind = Seen.during(60);
