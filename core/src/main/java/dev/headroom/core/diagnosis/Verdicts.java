@@ -64,8 +64,7 @@ final class Verdicts {
     }
 
     private Account account(OptionalDouble explained) {
-        return new Account(
-                evidence.baseline(), roots.bound().limit(), roots.bound().reached(), evidence.places(), explained);
+        return Draft.account(evidence, roots.bound(), explained);
     }
 
     Diagnosis limit(Hypothesis lost) {

@@ -156,7 +156,7 @@ public final class Kinds {
     private static double counted(List<Long> perSecond, double from, double to) {
         double sum = 0;
         for (int second = 0; second < perSecond.size(); second++) {
-            sum += perSecond.get(second) * Workloads.within(second, from, to);
+            sum += perSecond.get(second) * LoadResult.within(second, from, to);
         }
         return sum;
     }

@@ -208,16 +208,11 @@ final class Workloads {
         return StudentT.NORMAL * Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
     }
 
-    /** How much of a second (0 to 1) lies between two moments, all since the counted load began. */
-    static double within(int second, double from, double to) {
-        return Math.max(0, Math.min(to, second + 1) - Math.max(from, second));
-    }
-
     /** A stretch of the run, in seconds since the counted load began. */
     private record Cut(List<Second> series, double from, double to) {
 
         double share(Second second) {
-            return within(second.second(), from, to);
+            return LoadResult.within(second.second(), from, to);
         }
 
         double sum(ToDoubleFunction<Second> value) {

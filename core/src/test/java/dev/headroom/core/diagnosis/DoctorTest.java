@@ -140,7 +140,9 @@ class DoctorTest {
         Load.Open load = Counts.open(10, 6);
         LoadResult result = Counts.cutShort(Counts.of(load, 1000, 8), 21);
         Seen seen = Seen.during(1, 6)
-                .pool(pool("pool-1", StationKind.OTHER).active(33).doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
+                .pool(pool("pool-1", StationKind.OTHER)
+                        .active(33)
+                        .doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
         Diagnosis diagnosis = Measured.run(load, result, seen).diagnosis();
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.bindingLimit()).isEmpty();
@@ -151,12 +153,33 @@ class DoctorTest {
     void requestsThatFillAnEmptyServiceAreNoBacklog() {
         Load.Open load = Counts.open(10, 8);
         Seen seen = Seen.during(2, 8)
-                .pool(pool("pool-1", StationKind.OTHER).active(33).doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 6), seen)
-                .alone(6)
-                .diagnosis();
+                .pool(pool("pool-1", StationKind.OTHER)
+                        .active(33)
+                        .doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 1000, 6), seen).alone(6).diagnosis();
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("several responses");
+    }
+
+    /** Each is given up on after five seconds: what hangs has no response time. */
+    @Test
+    void whereNothingIsAnsweredWellNoTimeIsTold() {
+        Load.Open load = Counts.open(10, 60);
+        List<LoadResult.Second> seconds = IntStream.range(0, 61)
+                .mapToObj(i -> new LoadResult.Second(i, 10, 0, i < 5 ? 0 : 10, Math.min(50, 10 * i), 0, 0, 0, 0))
+                .toList();
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.result(0, 550, 60, 0, seconds),
+                        Seen.during(2, 8)
+                                .pool(pool("pool-1", StationKind.OTHER)
+                                        .active(35)
+                                        .doing(Activity.SLEEPING, 35)))
+                .diagnosis();
+        assertThat(diagnosis.account().places())
+                .isNotEmpty()
+                .allSatisfy(place -> assertThat(place.seconds()).isInfinite());
     }
 
     @Test

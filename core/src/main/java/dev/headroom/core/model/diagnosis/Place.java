@@ -20,6 +20,11 @@ public record Place(Kind kind, String name, String detail, double requests, doub
         return kind == Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(name);
     }
 
+    /** The same where no response has ended. */
+    public Place withoutTime() {
+        return new Place(kind, name, detail, requests, Double.POSITIVE_INFINITY, unloaded);
+    }
+
     /** From the outside in. */
     public enum Kind {
         /** Connected, and not accepted by the service. */

@@ -3,6 +3,7 @@ package dev.headroom.core.model.result;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -81,6 +82,16 @@ public record LoadResult(
         return requests - succeeded;
     }
 
+    /** Successful answers in a window; a second that lies partly in it counts in part. Empty where they were not counted by the second. */
+    public Optional<Rate> goodput(Window window) {
+        double from = Times.seconds(Duration.between(startedAt, window.start()));
+        double length = Times.seconds(window.length());
+        double good = series.stream()
+                .mapToDouble(one -> one.succeeded() * within(one.second(), from, from + length))
+                .sum();
+        return series.isEmpty() || length <= 0 ? Optional.empty() : Optional.of(Rate.perSecond(good / length));
+    }
+
     /** In flight when the load was over, which happens where its drain is cut short: in no figure but the number in flight. */
     public long unfinished() {
         return series.isEmpty() ? 0 : series.getLast().inFlight();
@@ -123,6 +134,11 @@ public record LoadResult(
             double p50Millis,
             double p95Millis,
             double maxMillis) {}
+
+    /** How much of a second (0 to 1) lies between two moments, all since the counted load began. */
+    public static double within(int second, double from, double to) {
+        return Math.max(0, Math.min(to, second + 1) - Math.max(from, second));
+    }
 
     /** What the generator's own lateness has to add to the 99th percentile, relative and absolute, to be worth a word. */
     private static final double LATE_SHARE = 0.1;

@@ -134,7 +134,9 @@ public record Run(
      * the load, left out. Empty where that window was not diagnosed: what was completed over the whole run is another figure.
      */
     public Optional<Rate> goodput() {
-        return diagnosis.map(found -> new Rate(found.throughput().value()));
+        return diagnosis.map(found -> result.filter(seen -> seen.failed() > 0)
+                .flatMap(seen -> observation.flatMap(watched -> seen.goodput(watched.window())))
+                .orElseGet(() -> new Rate(found.throughput().value())));
     }
 
     /**
@@ -142,8 +144,8 @@ public record Run(
      * users in, and what the probe takes inside it. Empty where nothing was answered.
      */
     public Optional<Duration> cpuPerAnswer() {
-        return observation.flatMap(seen -> diagnosis
-                .map(found -> seen.processor().service() / found.throughput().value())
+        return observation.flatMap(seen -> goodput()
+                .map(good -> seen.processor().service() / good.perSecond())
                 .filter(seconds -> seconds > 0 && Double.isFinite(seconds))
                 .map(Times::ofSeconds));
     }
