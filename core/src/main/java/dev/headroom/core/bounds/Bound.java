@@ -46,6 +46,9 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
     private static final double MOST_TOLERANCE = Thresholds.CEILING_ERROR;
 
+    /** Of what arrives (0 to 1), beside those who are turned away: by less no backlog grows. */
+    private static final double GROWS = Thresholds.LOSS;
+
     /** Errors of R0 within which it is measured once more. */
     private static final double SIGMAS = Thresholds.SIGMAS;
 
@@ -209,12 +212,17 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         return new Bound(limit, ratio, false, passed);
     }
 
-    /** Requests per second by which the backlog grows; empty where the load is carried. */
+    /** Requests per second by which the backlog grows: who is turned away stands in none. Empty where the load is carried. */
     public static OptionalDouble backlogGrowth(Evidence evidence) {
-        return evidence.workload().arrivals() instanceof Workload.Open open
-                        && evidence.overloaded()
-                        && !of(evidence).reached()
-                ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), evidence.throughput()))
-                : OptionalDouble.empty();
+        if (!(evidence.workload().arrivals() instanceof Workload.Open open)
+                || !evidence.overloaded()
+                || of(evidence).reached()) {
+            return OptionalDouble.empty();
+        }
+        double ended = evidence.throughput() + evidence.workload().failed();
+        double turnedAway =
+                Rejections.in(evidence).map(one -> one.share() * ended).orElse(0.0);
+        double growth = OpenOverload.backlogGrowth(open.arrived(), evidence.throughput() + turnedAway);
+        return turnedAway > 0 && growth <= GROWS * open.arrived() ? OptionalDouble.empty() : OptionalDouble.of(growth);
     }
 }

@@ -31,6 +31,10 @@ public record Finding(
         return new Finding(limit, pool, terms, remedy, next, words, notes);
     }
 
+    Finding lifted(Remedy other) {
+        return new Finding(limit, pool, terms, Optional.of(other), next, summary, notes);
+    }
+
     static Finding of(Limit limit, Optional<Terms> terms, Remedy remedy, String summary) {
         return new Finding(limit, Optional.empty(), terms, Optional.of(remedy), Optional.empty(), summary, List.of());
     }

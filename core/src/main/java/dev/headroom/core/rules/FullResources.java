@@ -43,6 +43,9 @@ final class FullResources {
     /** Times the requests that have been read, from which others wait there as well: counts at two moments differ by less. */
     private static final double MANY = Thresholds.DOUBLE;
 
+    /** Times a response that a permit is kept, from which it is not the request that gives it back. */
+    private static final double KEPT = Thresholds.DOUBLE;
+
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -196,7 +199,11 @@ final class FullResources {
                 .orElse(OptionalDouble.empty());
         String to = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
         return new Remedy(
-                action(resource, to),
+                action(
+                        resource,
+                        to,
+                        resource.remedy(),
+                        isMeant(resource) ? "; where the bound is meant, turn requests away at once" : ""),
                 needed,
                 terms.filter(its -> needed.isPresent())
                         .map(its -> "Little: N = X V S, with S = "
@@ -204,9 +211,28 @@ final class FullResources {
                         .orElse(""));
     }
 
+    /** Of one that turns requests away at once, as a bound that is meant does. One that is kept for longer than a response is given back by no request. */
+    static Remedy turningAway(Station resource, Evidence evidence) {
+        double response = evidence.workload().response();
+        Optional<Double> kept = terms(resource, evidence)
+                .filter(its -> resource.kind() != StationKind.RATE_LIMITER)
+                .map(its -> its.holdingTime().value())
+                .filter(held -> held > KEPT * response);
+        String advice = kept.map(held -> "each is taken for " + Numbers.seconds(held) + ", a response takes "
+                        + Numbers.seconds(response) + ": no request gives it back, so it is a rate")
+                .orElse(resource.remedy());
+        String meant = isMeant(resource)
+                ? "; where the bound is meant, who asks has to ask less often, or again later (Retry-After)"
+                : "";
+        return new Remedy(action(resource, "", advice, meant), OptionalDouble.empty(), "");
+    }
+
+    private static boolean isMeant(Station resource) {
+        return resource.kind() == StationKind.SEMAPHORE || resource.kind() == StationKind.RATE_LIMITER;
+    }
+
     /** What to change in the words of the catalogue, which knows the library; in ours where it says nothing. */
-    private static String action(Station resource, String to) {
-        String advice = resource.remedy();
+    private static String action(Station resource, String to, String advice, String meant) {
         String what = switch (resource.kind()) {
             case WORKERS -> "the workers of ";
             case CONNECTION_POOL -> "the maximum of ";
@@ -224,10 +250,9 @@ final class FullResources {
         if (what.isEmpty()) {
             return "Look at who holds " + resource.name() + ", and for how long.";
         }
-        boolean meant = resource.kind() == StationKind.SEMAPHORE || resource.kind() == StationKind.RATE_LIMITER;
         return "Raise " + what + resource.name()
                 + (resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")") + to
                 + (advice.isEmpty() ? "" : ": " + advice)
-                + (meant ? "; where the bound is meant, turn requests away at once" : "") + ".";
+                + meant + ".";
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station.Wait;
@@ -41,7 +42,16 @@ public record Hypothesis(
 
     /** The same claim in other words. */
     Hypothesis saying(String summary) {
-        return new Hypothesis(target, finding.saying(summary), delays, busy, waits, unloadedCeiling, holders, waiters);
+        return claiming(finding.saying(summary));
+    }
+
+    /** The same claim with another way out. */
+    Hypothesis lifted(Remedy remedy) {
+        return claiming(finding.lifted(remedy));
+    }
+
+    private Hypothesis claiming(Finding same) {
+        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters);
     }
 
     /** One whose holders wait for nobody. */

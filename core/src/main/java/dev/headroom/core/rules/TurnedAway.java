@@ -25,7 +25,7 @@ public final class TurnedAway {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
-                .map(resource -> FullResources.hypothesis(resource, evidence))
+                .map(resource -> turning(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
                         .filter(pool -> pool.maximum().isPresent()
                                 && pool.active() >= TAKEN * pool.maximum().getAsInt())
@@ -35,6 +35,10 @@ public final class TurnedAway {
                 .map(claimed -> claimed.saying(
                         rejections.words(evidence) + " " + claimed.finding().summary()))
                 .or(() -> mostlyTaken(rejections, evidence));
+    }
+
+    private static Hypothesis turning(Station resource, Evidence evidence) {
+        return FullResources.hypothesis(resource, evidence).lifted(FullResources.turningAway(resource, evidence));
     }
 
     /**
@@ -48,7 +52,7 @@ public final class TurnedAway {
                         && resource.queued() < FullResources.FEWEST_WAITING
                         && lost(resource) >= LEAST * rejections.share())
                 .max(Comparator.comparingDouble(TurnedAway::lost))
-                .map(resource -> FullResources.hypothesis(resource, evidence)
+                .map(resource -> turning(resource, evidence)
                         .saying(rejections.words(evidence) + " "
                                 + LimitSentences.mostlyTaken(resource, lost(resource))));
     }
