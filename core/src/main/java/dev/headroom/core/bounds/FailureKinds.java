@@ -16,9 +16,12 @@ public final class FailureKinds {
         return failures.kinds().entrySet().stream()
                 .filter(kind -> kind.getValue() > 0)
                 .sorted(Map.Entry.<ErrorKind, Long>comparingByValue().reversed())
-                .map(kind -> kind.getKey() == ErrorKind.STATUS
-                        ? statuses(failures)
-                        : kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .map(kind -> switch (kind.getKey()) {
+                    case STATUS -> statuses(failures);
+                    case RESET -> "connection closed or reset";
+                    case REFUSED -> "connection refused";
+                    default -> kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                })
                 .collect(Collectors.joining(", "));
     }
 

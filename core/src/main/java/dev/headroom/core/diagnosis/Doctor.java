@@ -145,7 +145,9 @@ public final class Doctor {
                         && failAtOnce()
                         && (completed() < FEWEST_RESPONSES
                                 || Rejections.in(evidence).isEmpty())
-                        && AcceptQueue.in(evidence).findAny().isEmpty()
+                        && (completed() < FEWEST_RESPONSES
+                                ? !AcceptQueue.isSeen(evidence)
+                                : AcceptQueue.in(evidence).findAny().isEmpty())
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
                         .summary("Every request fails (" + FailureKinds.words(failures)
                                 + "): what would hold successful ones back cannot be told before one succeeds.")

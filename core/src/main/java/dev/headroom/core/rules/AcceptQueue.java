@@ -48,14 +48,9 @@ public final class AcceptQueue {
     public static Stream<Hypothesis> in(Evidence evidence) {
         Failures failures = evidence.workload().failures();
         long away = turnedAway(failures);
-        Optional<Listener> listener = evidence.observation().network().listeners().stream()
-                .max(Comparator.comparingDouble(
-                        one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
+        Optional<Listener> listener = listener(evidence);
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept = listener.filter(
-                        one -> AcceptPorts.keepsOut(one) || full(one) || AcceptPorts.isShut(one, evidence))
-                .isPresent();
-        return refused || kept
+        return refused || isSeen(evidence)
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
                         finding(listener, away, evidence),
@@ -66,6 +61,19 @@ public final class AcceptQueue {
                         List.of(),
                         List.of()))
                 : Stream.empty();
+    }
+
+    /** Whether the port was seen to let nobody in, and not only connections that broke. */
+    public static boolean isSeen(Evidence evidence) {
+        return listener(evidence)
+                .filter(one -> AcceptPorts.keepsOut(one) || full(one) || AcceptPorts.isShut(one, evidence))
+                .isPresent();
+    }
+
+    private static Optional<Listener> listener(Evidence evidence) {
+        return evidence.observation().network().listeners().stream()
+                .max(Comparator.comparingDouble(
+                        one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
     }
 
     /** What is moved where the server counts its connections itself: it is called by its port. */

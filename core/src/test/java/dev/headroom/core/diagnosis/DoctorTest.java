@@ -418,6 +418,16 @@ class DoctorTest {
     }
 
     @Test
+    void aServiceThatClosesEveryConnectionFailsEveryRequest() {
+        Load.Closed load = Counts.closed(1, 0, new Until.Elapsed(Duration.ofSeconds(60)));
+        Diagnosis diagnosis = Measured.run(
+                        load, Counts.failing(load, 0, 0.1, ErrorKind.RESET, 0, 10, 60), Seen.during(60))
+                .diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.ALL_REQUESTS_FAIL);
+        assertThat(diagnosis.summary()).startsWith("Every request fails (connection closed or reset):");
+    }
+
+    @Test
     void aGeneratorThatIsLateBecauseTheServiceFillsTheCoresIsNotTheLimit() {
         LoadResult late = Counts.lagged(Counts.of(SIXTY, 6000, 0.01, 50));
         Diagnosis diagnosis =

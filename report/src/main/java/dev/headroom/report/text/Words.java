@@ -61,7 +61,7 @@ public final class Words {
     public static String of(ErrorKind kind) {
         return switch (kind) {
             case REFUSED -> "connection refused";
-            case RESET -> "connection reset";
+            case RESET -> "connection closed or reset";
             case CONNECT_TIMEOUT -> "no connection in time";
             case TIMEOUT -> "client gave up waiting";
             case TLS -> "TLS handshake failed";
