@@ -205,7 +205,7 @@ public final class Doctor {
         Failures failures = evidence.workload().failures();
         long answered = failures.requests() - failures.count();
         return answered >= FEWEST_RESPONSES && failures.slowest() > evidence.window()
-                ? Optional.of(answered + " more later, after up to " + Numbers.seconds(failures.slowest())
+                ? Optional.of(answered + " in all, after up to " + Numbers.seconds(failures.slowest())
                         + (failures.unfinished() == 0
                                 ? ""
                                 : ", and " + failures.unfinished() + " requests were unfinished when the run ended")
