@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Network.Outbound;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
@@ -54,6 +55,8 @@ public final class UnknownWaits {
     /** Times that one sleeps at a place for each request, from which it tries again. */
     private static final double POLLS = Thresholds.DOUBLE;
 
+    private static final String NO_PLACE = "no place that was seen";
+
     private static final String NOWHERE = "where no place was seen";
 
     private static final Set<Place.Kind> ON_A_THREAD = EnumSet.of(
@@ -78,10 +81,14 @@ public final class UnknownWaits {
                         .map(place -> hypothesis(place, evidence));
     }
 
-    /** Whether more than an odd request stands there, and no more than there are. */
+    /** Whether more than an odd request stands there, and no more than there are; and where none was seen to, whether what is offered is not answered. */
     public static boolean isWorthNaming(Place place, Evidence evidence) {
+        boolean carried = evidence.workload().arrivals() instanceof Workload.Open && !evidence.overloaded();
         return place.requests() >= FEWEST
-                && !(place.requests() > (1 + MORE) * evidence.workload().inFlight());
+                && !(place.requests() > (1 + MORE) * evidence.workload().inFlight())
+                && !(carried
+                        && place.kind() == Place.Kind.NOT_FOUND
+                        && shared(place, evidence).isEmpty());
     }
 
     public static boolean isUnknown(Place place) {
@@ -115,8 +122,7 @@ public final class UnknownWaits {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new Remedy(
-                        "Look at " + where + ": that is where requests wait"
-                                + (rate ? " until their time has come." : "."),
+                        lookAt(place, where) + (rate ? " until their time has come." : "."),
                         OptionalDouble.empty(),
                         Numbers.count(place.requests()) + " requests on average are there"
                                 + (Double.isFinite(place.seconds())
@@ -279,6 +285,13 @@ public final class UnknownWaits {
         };
     }
 
+    private static String lookAt(Place place, String where) {
+        return place.kind() == Place.Kind.NOT_FOUND && where.equals(NO_PLACE)
+                ? "Requests are in flight, and no thread, queue or socket was seen to have them: look at what is between"
+                        + " the client and the service, and at clients that do not block"
+                : "Look at " + where + ": that is where requests wait";
+    }
+
     private static double changed(Outbound one) {
         return Math.max(one.opened(), Math.abs(one.growth()));
     }
@@ -290,7 +303,7 @@ public final class UnknownWaits {
             case QUEUED -> shared(place, evidence).map(SharedConnections::name).orElse("the queue of " + place.name());
             case RUNNING, READY -> "the processor";
             case NOT_FOUND ->
-                shared(place, evidence).map(SharedConnections::name).orElse("no place that was seen");
+                shared(place, evidence).map(SharedConnections::name).orElse(NO_PLACE);
             case AWAITING_RESOURCE ->
                 evidence.observation()
                         .resource(place.name())

@@ -218,6 +218,22 @@ class FalseClearsTest {
                 .diagnosis());
     }
 
+    /** Of a load that is answered, requests that nobody sees anywhere are no limit; they are not cleared either. */
+    @Test
+    void whereALoadIsCarriedNoLimitIsNamedAtNoPlace() {
+        Load.Open load = Counts.open(100, 60);
+        Seen alone = Seen.during(10).pool(tomcat(10).active(0.2).doing(Activity.RUNNING, 0.2));
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.of(load, 1000, 0.02),
+                        Seen.during(60).pool(tomcat(10).active(0.1)))
+                .alone(0.001, alone)
+                .diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).isEmpty();
+        assertThat(diagnosis.summary()).contains("100/s are answered well");
+    }
+
     @Test
     void whatTheGeneratorWasLateIsNoWaitInTheService() {
         Load.Open load = Counts.open(100, 60);
