@@ -126,7 +126,8 @@ public final class ProofWords {
                                 : "throughput did not answer, with " + answer());
             case LOAD_ANSWERED ->
                 "The load was " + moved() + ", and throughput rose with it, with " + answer()
-                        + ", though responses take longer than one user's";
+                        + ", which alone does not show that nothing binds: responses take longer than one user's, or"
+                        + " requests are turned away";
             case OTHER_STATE ->
                 "Could not be told: the same load gave something else while limits were moved than when it was counted";
             case UNDECIDED -> "Could not be told: " + undecided();
