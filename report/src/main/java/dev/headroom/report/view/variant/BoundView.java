@@ -25,15 +25,18 @@ final class BoundView {
                             .map(bound -> "One request alone takes " + Format.seconds(alone.value())
                                     + run.baseline().map(BoundView::twice).orElse("")
                                     + asked(run.load(), bound.value()) + "; "
-                                    + Format.perSecond(diagnosis.throughput().value()) + " were measured: "
+                                    + Format.perSecond(diagnosis.throughput().value()) + " were measured"
                                     + binds(diagnosis.verdict(), account.reached() || carried(run, bound.value()))));
         });
     }
 
+    /** Where nothing is named, whether something binds may not be known either. */
     private static String binds(Verdict verdict, boolean reached) {
-        return verdict == Verdict.LOAD_IS_THE_LIMIT
-                ? "nothing binds."
-                : reached ? "the load gets what it asks for." : "something binds.";
+        if (verdict == Verdict.LOAD_IS_THE_LIMIT) {
+            return ": nothing binds.";
+        }
+        boolean named = verdict == Verdict.LIMIT || verdict == Verdict.DOWNSTREAM_IS_THE_LIMIT;
+        return reached ? ": the load gets what it asks for." : named ? ": something binds." : ".";
     }
 
     /** An open load that is answered hides no limit in its rate, whatever its times tell. */

@@ -22,22 +22,23 @@ class BoundViewTest {
             List.of(),
             OptionalDouble.empty());
 
-    private static String of(Run run, double measured) {
-        Diagnosis unknown = Diagnosis.builder(Verdict.UNKNOWN, Measure.exact(measured, "counted"))
+    private static String of(Run run, Verdict verdict, double measured) {
+        Diagnosis found = Diagnosis.builder(verdict, Measure.exact(measured, "counted"))
                 .account(ACCOUNT)
                 .build();
-        return BoundView.of(run.withDiagnosis(unknown)).orElseThrow();
+        return BoundView.of(run.withDiagnosis(found)).orElseThrow();
     }
 
     @Test
     void whereAsMuchIsAnsweredAsIsOfferedNothingIsSaidToBind() {
-        assertThat(of(Users.ownPool(), 20))
+        assertThat(of(Users.ownPool(), Verdict.UNKNOWN, 20))
                 .endsWith("20/s are offered; 20/s were measured: the load gets what it asks for.");
-        assertThat(of(Users.ownPool(), 22)).endsWith("the load gets what it asks for.");
+        assertThat(of(Users.ownPool(), Verdict.UNKNOWN, 22)).endsWith("the load gets what it asks for.");
     }
 
     @Test
-    void whereLessIsAnsweredSomethingBinds() {
-        assertThat(of(Users.ownPool(), 15)).endsWith("something binds.");
+    void whereLessIsAnsweredSomethingBindsIfItIsNamed() {
+        assertThat(of(Users.ownPool(), Verdict.LIMIT, 15)).endsWith("15/s were measured: something binds.");
+        assertThat(of(Users.ownPool(), Verdict.UNKNOWN, 15)).endsWith("15/s were measured.");
     }
 }
