@@ -54,7 +54,7 @@ final class Draft {
         return draft;
     }
 
-    /** For how long requests are where they are nobody knows if none was answered well: those that failed tell no response time. */
+    /** With the places of requests; for how long they are there is not known where none was answered well: those that failed tell no response time. */
     static Account account(Evidence evidence, Bound bound, OptionalDouble explained) {
         List<Place> places = evidence.throughput() > 0
                 ? evidence.places()
