@@ -158,7 +158,7 @@ public final class LiftCommand implements Callable<Integer> {
                 "headroom-put-back");
         Runtime.getRuntime().addShutdownHook(ended);
         long end = System.nanoTime() + time.toNanos(); // the JVM begins to count later: we are first
-        int now = probe.move(lever.target(), to, keep ? Probe.LONGEST_MOVE : time);
+        int now = moved(lever, name, probe, time);
         output.say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));
         if (keep) {
             probe.keep();
@@ -173,6 +173,15 @@ public final class LiftCommand implements Callable<Integer> {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
         }
         output.say("%s is %d again".formatted(name, lever.capacity()));
+    }
+
+    private int moved(Adjustable lever, String name, Probe probe, Duration time)
+            throws ProbeException, InterruptedException {
+        try {
+            return probe.move(lever.target(), to, keep ? Probe.LONGEST_MOVE : time);
+        } catch (ProbeException e) {
+            throw new ProbeException(name + " was not moved to " + to + ": " + e.getMessage(), e);
+        }
     }
 
     /** Until its time is over, or this process ends, and it is put back. False where the JVM has ended before. */

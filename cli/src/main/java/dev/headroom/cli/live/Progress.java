@@ -69,6 +69,10 @@ public final class Progress implements LabListener {
     }
 
     private static String moved(Intervention moved) {
+        if (moved.outcome() == Intervention.Outcome.REFUSED) {
+            return Ascii.of("not moved: " + MoveWords.what(moved.move(), Optional.empty())
+                    + (moved.note().isEmpty() ? "" : ": " + moved.note()));
+        }
         String figures = MoveWords.figures(moved);
         return Ascii.of("moved " + MoveWords.what(moved.move(), Optional.empty()) + ": " + MoveWords.outcome(moved)
                 + (figures.isEmpty() ? "" : " (" + figures + ")"));

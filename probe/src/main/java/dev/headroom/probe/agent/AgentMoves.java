@@ -51,24 +51,19 @@ final class AgentMoves {
     int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
-        return (int) held(
-                () -> moving.move(out, handle, capacity, longest, stream.name(target, handle)),
-                target + " was not moved to " + capacity);
+        return (int) held(() -> moving.move(out, handle, capacity, longest, stream.name(target, handle)), "");
     }
 
     /** As {@link Probe#occupy}. */
     void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
-        occupation(
-                target,
-                "was not occupied",
-                handle -> moving.occupy(out, handle, how, longest, stream.name(target, handle)));
+        occupation(target, "", handle -> moving.occupy(out, handle, how, longest, stream.name(target, handle)));
     }
 
     /** As {@link Probe#occupied}. */
     double occupied(String target) throws ProbeException, InterruptedException {
         return occupation(
                 target,
-                "does not tell for how long it was occupied",
+                "not known for how long it was occupied: ",
                 handle -> moving.count(out, stream.name(target, handle)));
     }
 
@@ -76,22 +71,22 @@ final class AgentMoves {
             throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.OCCUPY)
                 .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
-        return held(() -> asking.ask(handle), target + " " + otherwise);
+        return held(() -> asking.ask(handle), otherwise);
     }
 
     /** As {@link Probe#held}. */
     void held() throws ProbeException, InterruptedException {
-        held(() -> moving.ask(out, 'H'), "it is not known whether what was moved is still so");
+        held(() -> moving.ask(out, 'H'), "not known whether what was moved is still so: ");
     }
 
     /** As {@link Probe#keep}. */
     void keep() throws ProbeException, InterruptedException {
-        held(() -> moving.ask(out, 'K'), "what was moved may not stay so");
+        held(() -> moving.ask(out, 'K'), "what was moved may not stay so: ");
     }
 
     /** As {@link Probe#putBack}. */
     void putBack() throws ProbeException, InterruptedException {
-        Moving.Moved answer = answer(() -> moving.ask(out, 'U'), "not known to be put back");
+        Moving.Moved answer = answer(() -> moving.ask(out, 'U'), "not known to be put back: ");
         moving.regain();
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(answer.refusal());
@@ -101,7 +96,7 @@ final class AgentMoves {
     /**
      * The figure of the answer, where the lease still holds.
      *
-     * @param otherwise what follows where the agent refuses, or does not answer
+     * @param otherwise what follows where the agent refuses, or does not answer; empty where whoever asks says it
      */
     private double held(Asking asking, String otherwise) throws ProbeException, InterruptedException {
         Moving.Moved answer = answer(asking, otherwise);
@@ -111,7 +106,7 @@ final class AgentMoves {
             throw new LeaseLost(first.refusal(), first.isOver());
         }
         if (!answer.refusal().isEmpty()) {
-            throw new ProbeException(otherwise + ": " + answer.refusal());
+            throw new ProbeException(otherwise + answer.refusal());
         }
         return answer.figure();
     }
@@ -127,10 +122,10 @@ final class AgentMoves {
             if (watch.isAlive()) {
                 throw new LeaseLost(LEFT, false);
             }
-            throw new ProbeException(otherwise + ": the JVM is gone", e);
+            throw new ProbeException(otherwise + "the JVM has ended", e);
         } catch (TimeoutException e) {
             throw new ProbeException(
-                    otherwise + ": the JVM did not answer in " + AgentProbe.TIMEOUT.toSeconds() + " s", e);
+                    otherwise + "the JVM did not answer in " + AgentProbe.TIMEOUT.toSeconds() + " s", e);
         }
     }
 }

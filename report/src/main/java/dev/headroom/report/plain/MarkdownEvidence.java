@@ -91,7 +91,9 @@ final class MarkdownEvidence {
     }
 
     private void move(MoveView move) {
-        paragraph("**Moved:** " + Markup.text(move.told()));
+        if (!move.told().isEmpty()) {
+            paragraph((move.moved() ? "**Moved:** " : "**Not moved:** ") + Markup.text(move.told()));
+        }
     }
 
     private void rivals(List<RivalRow> rivals) {

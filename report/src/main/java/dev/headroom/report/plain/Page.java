@@ -79,7 +79,9 @@ final class Page {
     }
 
     void move(MoveView move) {
-        indented("Moved " + move.told());
+        if (!move.told().isEmpty()) {
+            indented((move.moved() ? "Moved " : "Not moved: ") + move.told());
+        }
     }
 
     void line(String line) {

@@ -129,7 +129,7 @@ public final class MoveWords {
             case NEGATIVE -> answer + " answered the other way";
             case EXCESS -> answer + " answered more than it can to this alone";
             case UNDECIDED -> "could not be told";
-            case REFUSED -> "could not be moved";
+            case REFUSED -> "not moved";
             case BROKEN_OFF -> "broken off";
         };
     }

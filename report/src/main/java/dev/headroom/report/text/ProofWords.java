@@ -81,7 +81,7 @@ public final class ProofWords {
             case LOAD_NOT_ANSWERED -> "more load brought no more";
             case LOAD_ANSWERED -> "more load brought more";
             case UNDECIDED -> "moved, and it could not be told";
-            case NOT_MOVED -> "could not be moved";
+            case NOT_MOVED -> "not moved";
             case NOT_AMONG_THEM -> "cannot be moved; everything else was, together";
         });
     }
@@ -277,7 +277,10 @@ public final class ProofWords {
         String note = decisive.note().isEmpty() ? "" : ": " + decisive.note().replaceFirst("[.]$", "");
         return decisive.outcome() == Outcome.BROKEN_OFF
                 ? "Broken off: " + MoveWords.what(move, load) + note
-                : "Could not be moved: " + MoveWords.what(move, load) + note;
+                : decisive.outcome() == Outcome.REFUSED
+                        ? "Not moved: " + MoveWords.what(move, load) + note
+                        : "What is named was not moved; of " + MoveWords.what(move, load) + ", "
+                                + MoveWords.outcome(decisive) + note;
     }
 
     private static String named(List<String> names) {

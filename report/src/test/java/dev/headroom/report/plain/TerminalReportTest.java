@@ -78,7 +78,7 @@ class TerminalReportTest {
                 .contains("  queue of common-pool          0 ms   16.3 s  ###################\n")
                 .contains("  Who holds common-pool: MetadataClient.phone:58 (96 %, awaiting a downstream),\n")
                 .contains("  Moved common-pool 7 -> 14: 10.6/s -> 19.8/s.\n"
-                        + "  Moved tomcat-8888 200 -> 400. Could not be moved. The executor has been\n");
+                        + "  Not moved: tomcat-8888 200 -> 400: the executor has been replaced.\n");
         assertThat(lines(40)).noneMatch(line -> line.contains("where the time goes"));
     }
 

@@ -203,9 +203,11 @@ class ProofWordsTest {
     @Test
     void whatWasNotMovedSaysWhy() {
         assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.REFUSED, "the executor has been replaced.")))
-                .isEqualTo("Could not be moved: orders 6 → 12: the executor has been replaced.");
+                .isEqualTo("Not moved: orders 6 → 12: the executor has been replaced.");
         assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.BROKEN_OFF, "the lease was lost")))
                 .isEqualTo("Broken off: orders 6 → 12: the lease was lost.");
+        assertThat(sentence(Grounds.NOT_MOVED, moved(UP, Outcome.FULL, 100, 198, 0.05)))
+                .isEqualTo("What is named was not moved; of orders 6 → 12, throughput answered in full.");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.MoveWords;
+import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.view.chart.Chart;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,13 @@ import java.util.stream.IntStream;
  * @param full whether throughput answered in full
  * @param outcome in words, with the note
  * @param line the two means and how much throughput answered; empty text where nothing was counted
- * @param told all of it in a line; of the move that the verdict rests on no more than its sentence leaves out
+ * @param moved whether it was moved at all
+ * @param told all of it in a line; of the move that the verdict rests on no more than its sentence leaves out, which may be nothing
  */
 public record MoveView(
         String title,
         boolean full,
+        boolean moved,
         String outcome,
         String line,
         String told,
@@ -41,8 +44,10 @@ public record MoveView(
 
     public static List<MoveView> of(Diagnosed run, int index) {
         List<Intervention> moves = run.diagnosis().map(Diagnosis::moves).orElse(List.of());
+        int decisive = decisive(run);
+        String verdict = ProofWords.of(run).orElse("");
         return IntStream.range(0, moves.size())
-                .mapToObj(at -> of(moves.get(at), decisive(run) == at, run.ownLoad(), index, at))
+                .mapToObj(at -> of(moves.get(at), at == decisive ? verdict : "", run.ownLoad(), index, at))
                 .toList();
     }
 
@@ -53,12 +58,14 @@ public record MoveView(
                 .orElse(-1);
     }
 
-    private static MoveView of(Intervention moved, boolean decisive, Optional<Load> load, int index, int at) {
+    /** @param verdict the sentence that rests on it; empty where none does */
+    private static MoveView of(Intervention moved, String verdict, Optional<Load> load, int index, int at) {
         String what = MoveWords.what(moved.move(), load);
         String title = what + (moved.phases().isEmpty() ? "" : " " + MoveWords.back(moved));
-        String outcome = sentence(MoveWords.outcome(moved));
+        String why = moved.note().isEmpty() ? "" : ": " + moved.note();
+        String outcome = sentence(MoveWords.outcome(moved) + why);
         String line = MoveWords.figures(moved);
-        String note = moved.note().isEmpty() ? "" : " " + sentence(moved.note());
+        boolean refused = moved.outcome() == Outcome.REFUSED;
         Optional<Chart> chart = moved.series().size() < 2
                 ? Optional.empty()
                 : Optional.of(new Chart(
@@ -73,13 +80,20 @@ public record MoveView(
         return new MoveView(
                 title,
                 moved.outcome() == Outcome.FULL,
-                outcome + note,
+                !refused,
+                outcome,
                 line,
-                decisive && !line.isEmpty()
-                        ? what + ": " + MoveWords.rates(moved) + "." + note
-                        : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome + note,
+                !verdict.isEmpty()
+                        ? line.isEmpty() ? "" : what + ": " + MoveWords.rates(moved) + "." + besides(moved.note(), verdict)
+                        : refused
+                                ? what + why + (why.endsWith(".") ? "" : ".")
+                                : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome,
                 moved.phases().stream().map(MoveView::window).toList(),
                 chart);
+    }
+
+    private static String besides(String note, String verdict) {
+        return note.isEmpty() || verdict.contains(note.replaceFirst("[.]$", "")) ? "" : " " + sentence(note);
     }
 
     private static Window window(Phase phase) {

@@ -2,11 +2,16 @@ package dev.headroom.report.view.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
+import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.text.MoveWords;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MoveViewTest {
@@ -27,7 +32,20 @@ class MoveViewTest {
     void inALineOfTextTheMoveThatDecidedLeavesOutWhatItsSentenceSays() {
         assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
         assertThat(plain(moves.getLast().told()))
-                .isEqualTo("tomcat-8888 200 → 400. Could not be moved. The executor has been replaced.");
+                .isEqualTo("tomcat-8888 200 → 400: the executor has been replaced.");
+        assertThat(moves.getLast().moved()).isFalse();
+    }
+
+    @Test
+    void whatTheSentenceOfARefusedMoveSaysIsNotSaidAgain() {
+        Run run = Users.commonPool();
+        Diagnosis found = run.diagnosis().orElseThrow();
+        Diagnosis refused = found.judged(
+                found.standing(),
+                found.moves().subList(1, 2),
+                new Proof(Grounds.NOT_MOVED, 0, List.of(), Optional.empty()));
+
+        assertThat(MoveView.of(run.withDiagnosis(refused), 1).getFirst().told()).isEmpty();
     }
 
     @Test
@@ -74,7 +92,7 @@ class MoveViewTest {
     void aRefusedMoveSaysWhyAndHasNoPicture() {
         MoveView refused = moves.getLast();
         assertThat(refused.title()).isEqualTo("tomcat-8888 200 → 400");
-        assertThat(refused.outcome()).isEqualTo("Could not be moved. The executor has been replaced.");
+        assertThat(refused.outcome()).isEqualTo("Not moved: the executor has been replaced.");
         assertThat(refused.full()).isFalse();
         assertThat(refused.chart()).isEmpty();
         assertThat(refused.line()).isEmpty();
