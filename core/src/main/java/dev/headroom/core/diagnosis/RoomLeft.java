@@ -18,7 +18,8 @@ final class RoomLeft {
     /** Used less than this (0 to 1), a limit is nowhere near. */
     private static final double HARDLY_USED = Thresholds.HARDLY;
 
-    private static final double FULL = 1;
+    /** Between one holder and the next it is free for a moment. */
+    private static final double FULL = Thresholds.CLOSE;
 
     private RoomLeft() {}
 

@@ -278,6 +278,20 @@ class ObservedLoadTest {
                 .anySatisfy(room -> assertThat(room.limit().kind()).isEqualTo(LimitKind.CPU));
     }
 
+    /** Between one task and the next a worker is free for a moment. */
+    @Test
+    void whatIsAsGoodAsFullHasNoRoomLeft() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(198)
+                        .completed(30 * 400)
+                        .byCompletions(0.495)
+                        .doing(Activity.SLEEPING, 198));
+        assertThat(inspected(seen, 400, 198).room())
+                .extracting(room -> room.limit().pool())
+                .doesNotContain("tomcat-8888");
+    }
+
     private static Diagnosis waitingForFutures(double connections, double opened) {
         Seen seen = Seen.during(10)
                 .pool(tomcat(200)

@@ -47,7 +47,6 @@ class ThresholdsTest {
             "Rejections.TOO_MANY", // a status of HTTP
             "Rejections.UNAVAILABLE", // a status of HTTP
             "Rhythm.STEPS", // that are looked at between two frequencies which can be told apart
-            "RoomLeft.FULL", // all of it
             "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES", // from a distribution
             "WaiterCounts.ONE"); // who is counted or not

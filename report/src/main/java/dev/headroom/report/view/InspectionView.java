@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
@@ -54,10 +55,18 @@ public record InspectionView(
                 inspection.since().map(time -> since(time, seen)),
                 FoundView.of(inspection, 0),
                 inspection.room().stream()
+                        .filter(room -> !binds(room.limit(), diagnosis))
                         .limit(NEAREST)
                         .map(InspectionView::room)
                         .toList(),
                 watched(seen));
+    }
+
+    private static boolean binds(Limit limit, Diagnosis diagnosis) {
+        return diagnosis
+                .bindingLimit()
+                .filter(binding -> binding.station().equals(limit.station()))
+                .isPresent();
     }
 
     private static String verdict(Inspection inspection, Tone tone) {
