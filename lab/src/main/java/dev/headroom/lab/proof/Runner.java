@@ -15,6 +15,7 @@ import dev.headroom.core.proof.Reading;
 import dev.headroom.core.proof.Replication;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -159,13 +160,15 @@ public final class Runner {
                             reading.placebo(),
                             before(reading) + "everything was put back")
                     : reading;
+        } catch (JvmEnded e) {
+            return brokenOff((reading.note().isEmpty() ? e.getMessage() : reading.note()) + "; what was moved ended with it");
         } catch (ProbeException e) {
-            return new Reading(
-                    Outcome.BROKEN_OFF,
-                    Optional.empty(),
-                    Optional.empty(),
-                    before(reading) + "it was not put back: " + e.getMessage());
+            return brokenOff(before(reading) + "it was not put back: " + e.getMessage());
         }
+    }
+
+    private static Reading brokenOff(String note) {
+        return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), note);
     }
 
     private static String before(Reading reading) {
@@ -173,7 +176,7 @@ public final class Runner {
     }
 
     private static Reading ended(Exception why) {
-        boolean refused = why instanceof ProbeException && !(why instanceof LeaseLost);
+        boolean refused = why instanceof ProbeException && !(why instanceof LeaseLost || why instanceof JvmEnded);
         return new Reading(
                 refused ? Outcome.REFUSED : Outcome.BROKEN_OFF,
                 Optional.empty(),

@@ -10,6 +10,7 @@ import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
@@ -58,10 +59,10 @@ public final class Inspector {
         Instant end = begin.plus(length);
         for (Instant now = begin; now.isBefore(end); now = Instant.now()) {
             left.accept(Duration.between(now, end));
-            checkIsStill(begin);
+            checkIsStill();
             Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
         }
-        checkIsStill(begin); // another may have its number by now
+        checkIsStill(); // another may have its number by now
         return new Window(begin, Duration.between(begin, Instant.now()));
     }
 
@@ -134,10 +135,9 @@ public final class Inspector {
                 told.oldest());
     }
 
-    private void checkIsStill(Instant begin) throws ProbeException {
+    private void checkIsStill() throws ProbeException {
         if (!process.isStill()) {
-            throw new ProbeException("process " + process.pid() + " ended after "
-                    + Duration.between(begin, Instant.now()).toSeconds() + " s of watching: nothing can be said of it"
+            throw new JvmEnded("process " + process.pid() + " ended while it was watched"
                     + probe.leftBehind().map(files -> "; " + files).orElse(""));
         }
     }

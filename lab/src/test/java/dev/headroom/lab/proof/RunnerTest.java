@@ -24,6 +24,7 @@ import dev.headroom.core.proof.Ruling;
 import dev.headroom.lab.Recorded;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -336,6 +337,18 @@ class RunnerTest {
         assertThat(moved).singleElement().matches(one -> one.outcome() == Outcome.BROKEN_OFF);
         assertThat(moved.getFirst().note())
                 .isEqualTo("the setter failed; it was not put back: common-pool is 14 and was 7");
+    }
+
+    @Test
+    void withAServiceThatEndedEndsWhatWasMoved() throws Exception {
+        service.trouble = new JvmEnded("process 7 ended while it was watched");
+        service.stuck = Optional.of(new JvmEnded("the JVM has ended"));
+
+        List<Intervention> moved = run();
+
+        assertThat(moved).singleElement().matches(one -> one.outcome() == Outcome.BROKEN_OFF);
+        assertThat(moved.getFirst().note())
+                .isEqualTo("process 7 ended while it was watched; what was moved ended with it");
     }
 
     @Test

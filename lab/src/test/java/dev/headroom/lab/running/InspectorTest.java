@@ -116,7 +116,7 @@ class InspectorTest {
 
         assertThatThrownBy(() -> inspector.watch(Duration.ofMillis(1), left -> {}))
                 .isInstanceOf(ProbeException.class)
-                .hasMessageStartingWith("process " + OURS.pid() + " ended after ");
+                .hasMessageStartingWith("process " + OURS.pid() + " ended while it was watched");
         assertThatThrownBy(() -> inspector.watch(Duration.ZERO, left -> {})).isInstanceOf(ProbeException.class);
     }
 }

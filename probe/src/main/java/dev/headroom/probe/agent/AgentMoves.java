@@ -1,6 +1,7 @@
 package dev.headroom.probe.agent;
 
 import dev.headroom.core.model.observation.Adjustable.Means;
+import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.Probe;
@@ -103,7 +104,8 @@ final class AgentMoves {
         Moving.Moved lost = moving.lost();
         if (lost.isLost() || answer.isLost()) {
             Moving.Moved first = lost.isLost() ? lost : answer;
-            throw new LeaseLost(first.refusal(), first.isOver());
+            // the agent only knows that it heard nothing: it stood still itself where its JVM was stopped
+            throw new LeaseLost(first.refusal() + (first.isOver() ? "" : ", or the JVM stood still"), first.isOver());
         }
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(otherwise + answer.refusal());
@@ -114,18 +116,19 @@ final class AgentMoves {
     private Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
         try {
             Moving.Moved answer = asking.ask().get(AgentProbe.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-            if (moving.isEnded() && watch.isAlive()) {
-                throw new LeaseLost(LEFT, false);
+            if (moving.isEnded()) {
+                throw gone();
             }
             return answer;
         } catch (IOException | ExecutionException e) {
-            if (watch.isAlive()) {
-                throw new LeaseLost(LEFT, false);
-            }
-            throw new ProbeException(otherwise + "the JVM has ended", e);
+            throw gone();
         } catch (TimeoutException e) {
             throw new ProbeException(
                     otherwise + "the JVM did not answer in " + AgentProbe.TIMEOUT.toSeconds() + " s", e);
         }
+    }
+
+    private ProbeException gone() {
+        return watch.isAlive() ? new LeaseLost(LEFT, false) : new JvmEnded("the JVM has ended");
     }
 }

