@@ -109,6 +109,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
     @Mixin
     private final Output output = new Output();
 
+    /** Whether whoever was asked saw the findings, which have not changed since. */
+    private boolean seen;
+
     @Override
     public Integer call() throws Exception {
         Way way = by.way();
@@ -192,21 +195,26 @@ public final class DiagnoseCommand implements Callable<Integer> {
             err.println("To prove it, answers are counted in turn as it is and with the limit moved:");
         }
         if (!agreed(campaign, first.get())) {
+            seen = true;
             return found;
         }
         Moved moved = campaign.run(
                 inspector,
                 probe,
-                move -> move.equals(first.get()) || agreed(campaign, move),
+                move -> move.equals(first.get()) || agreedNext(campaign, move),
                 progress -> told(campaign, progress));
         clear();
         return moved.judge(found, Instant.now());
     }
 
-    /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
+    /** Who is asked has seen what was found: both streams of a person go to one terminal. */
     private boolean agreed(LiveCampaign campaign, Move move) {
-        clear();
         return yes || Consent.given(person, output.err(), campaign.terms(move), "Move " + campaign.words(move) + "?");
+    }
+
+    private boolean agreedNext(LiveCampaign campaign, Move move) {
+        clear();
+        return agreed(campaign, move);
     }
 
     /** A terminal sees each window, a log each move. */
@@ -225,7 +233,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         PrintWriter out = output.out();
         if (json) {
             out.println(findings.json(way.id()));
-        } else {
+        } else if (!seen) {
             out.print(findings.terminal(Screen.ofProcess()));
         }
         out.flush();

@@ -1,0 +1,49 @@
+package dev.headroom.cli.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.cli.Busy;
+import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.jvm.ProcessId;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class DiagnoseCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private void declined(String... options) throws Exception {
+        DiagnoseCommand command = new DiagnoseCommand(new LiftCommandTest.Asked("n"));
+        new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .parseArgs(options);
+        RunningTarget jvm =
+                new RunningTarget(ProcessId.now(ProcessHandle.current().pid()), "shop");
+        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize"));
+        Inspection found = command.inspect(jvm, service, Duration.ofMillis(1));
+        command.write(found, Way.AGENT);
+    }
+
+    @Test
+    void whoDeclinesHasSeenTheFindingsAndDoesNotSeeThemAgain() throws Exception {
+        declined("1", "--agent", "--prove");
+
+        assertThat(err.toString()).containsOnlyOnce("bound by " + Busy.POOL).contains("? [y/N]");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void whoDeclinesStillGetsTheFindingsAsJson() throws Exception {
+        declined("1", "--agent", "--prove", "--json");
+
+        assertThat(out.toString()).contains("\"diagnosis\"");
+    }
+}
