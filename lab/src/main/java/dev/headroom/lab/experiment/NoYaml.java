@@ -38,6 +38,9 @@ final class NoYaml {
                         "it in quotes: \"" + placeholder.group() + "\"");
             }
         }
+        if (failure.getProblem().equals("but found another document")) {
+            return Mistake.at(file, place, "a second document", "one experiment in a file");
+        }
         return failure.getProblem().startsWith("found character")
                 ? Mistake.at(file, place, failure.getProblem().substring("found ".length()), "the text in quotes")
                 : Mistake.at(file, place, failure.getProblem(), "YAML");

@@ -1,7 +1,10 @@
 package dev.headroom.lab.experiment;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -41,6 +44,9 @@ final class YamlDocument {
     /** Nodes, those that an alias repeats each time: a file of some lines could unfold to billions. The longest of ours has 150. */
     private static final int MOST_NODES = 50_000;
 
+    /** Bytes: the time that YAML's parser takes grows with the square of a line's length. The longest of ours has 25,000. */
+    private static final int LARGEST = 1 << 20;
+
     /** The experiment's schema is some ten deep. */
     private static final int DEEPEST = 100;
 
@@ -70,13 +76,24 @@ final class YamlDocument {
     /** @param environment where the values of <code>${env.NAME}</code> come from */
     static YamlDocument read(Path file, Map<String, String> environment) throws InvalidExperimentException {
         try {
-            return parse(file, Files.readString(file), environment);
+            return parse(file, text(file), environment);
         } catch (NoSuchFileException e) {
             throw invalid(file, Place.NONE, "no such file", "an experiment file");
         } catch (CharacterCodingException e) {
             throw invalid(file, Place.NONE, "bytes that are not UTF-8", "YAML in UTF-8");
         } catch (IOException e) {
             throw invalid(file, Place.NONE, "a file that cannot be read (" + e + ")", "an experiment file");
+        }
+    }
+
+    /** Of a pipe or a device as well, which tells no size. */
+    private static String text(Path file) throws IOException, InvalidExperimentException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw invalid(file, Place.NONE, "more than 1 MB", "an experiment, which has some lines");
+            }
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         }
     }
 

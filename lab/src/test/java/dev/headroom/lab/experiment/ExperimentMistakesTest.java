@@ -352,6 +352,21 @@ class ExperimentMistakesTest {
                 .hasToString(file + ":1:1: found an empty file; expected an experiment");
     }
 
+    /** The time that YAML's parser takes grows with the square of a line's length. */
+    @Test
+    void aFileOfManyMegabytesIsNotParsed() throws Exception {
+        assertThat(mistakes("name: " + "x".repeat(2 << 20)))
+                .singleElement()
+                .hasToString(file + ": found more than 1 MB; expected an experiment, which has some lines");
+    }
+
+    @Test
+    void aSecondDocumentIsAMistake() throws Exception {
+        assertThat(mistakes("name: one\n---\nname: two\n"))
+                .singleElement()
+                .hasToString(file + ":2:1: found a second document; expected one experiment in a file");
+    }
+
     @Test
     void aFileThatIsNotThereIsAMistake() {
         InvalidExperimentException thrown = catchThrowableOfType(
