@@ -153,6 +153,7 @@ class CommandLineTest {
             --set pool                   | --set wants KEY=VALUE, or SERVICE:KEY=VALUE, and found `pool`
             --set two:pool=8             | no service `two`; there is one
             --probe jmx                  | --probe is now --by: say --by jmx
+            --resume /no/such            | no folder /no/such to resume
             --repeat 0                   | --repeat wants at least 1, not 0
             --prove=fast                 | `fast`: expected thorough, or no value
             --prove thorough --no-prove  | --prove and --no-prove contradict each other
@@ -166,6 +167,19 @@ class CommandLineTest {
 
         assertThat(answer.exitCode()).isEqualTo(2);
         assertThat(answer.err()).contains(message);
+    }
+
+    @Test
+    void aFolderInWhichNothingCanBeStoredIsNamedWithWhatIsWrong() throws IOException {
+        Path taken = Files.writeString(folder.resolve("taken"), "");
+
+        Answer answer =
+                headroom("run", experiment("shop", "20/s").toString(), "--out", taken.toString());
+
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.err())
+                .contains("cannot store results in " + taken + ": ", "choose another folder by --out")
+                .containsAnyOf("not a directory", "Not a directory");
     }
 
     private Path experiment(String name, String rate) throws IOException {

@@ -21,6 +21,7 @@ import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.service.RunningService;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.store.BadRunFileException;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.Reserve;
 import dev.headroom.lab.store.ResultsFolder;
@@ -275,8 +276,8 @@ public final class Lab {
             return new LabException("cannot resume: " + e.getMessage(), e);
         }
         return new LabException(
-                "cannot store results in " + path + ": " + e.getMessage()
-                        + ". Free space there, or choose another folder, and run again",
+                "cannot store results in " + path + ": " + FileFailure.why(e)
+                        + ". Mend that, or choose another folder by --out, and run again",
                 e);
     }
 }

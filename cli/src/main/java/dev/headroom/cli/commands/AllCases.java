@@ -1,7 +1,7 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
@@ -120,7 +120,7 @@ final class AllCases {
                     : Optional.empty();
             return new IndexEntry(shown.result(), link, Optional.empty());
         } catch (InvalidExperimentException | LabException | IOException e) {
-            String why = FailureHandler.why(e);
+            String why = FileFailure.why(e);
             System.err.println("headroom: " + experiment.name() + ": " + why);
             var nothing =
                     new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());

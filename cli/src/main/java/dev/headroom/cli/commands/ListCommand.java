@@ -2,6 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
@@ -45,7 +46,7 @@ public final class ListCommand implements Callable<Integer> {
                         "%-12s variants: %s%n",
                         "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
             } catch (InvalidExperimentException e) {
-                out.printf("%-12s cannot be read:%n%s%n", one.name(), FailureHandler.shown(FailureHandler.why(e)));
+                out.printf("%-12s cannot be read:%n%s%n", one.name(), FailureHandler.shown(FileFailure.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

@@ -16,6 +16,7 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,6 +177,10 @@ public final class RunCommand implements Callable<Integer> {
         }
         if (noProve && prove == Effort.THOROUGH) {
             throw new BadInput("--prove and --no-prove contradict each other: leave one out");
+        }
+        if (resume.isPresent() && !Files.isDirectory(resume.get())) {
+            throw new BadInput("no folder " + resume.get()
+                    + " to resume; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
         if (junit.isPresent()) {
             ReportFiles.makeRoomFor(junit.get());

@@ -3,6 +3,7 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -44,7 +45,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 int variants = experiment.variants().size();
                 output.out().printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
             } catch (InvalidExperimentException | BadInput e) {
-                output.err().println(FailureHandler.shown(FailureHandler.why(e)));
+                output.err().println(FailureHandler.shown(FileFailure.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

@@ -2,16 +2,11 @@ package dev.headroom.cli.exit;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.jvm.NotOneJvm;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -59,20 +54,6 @@ public final class FailureHandler implements IExecutionExceptionHandler {
             return "a fault of Headroom itself: " + failure + "; with " + DEBUG
                     + "=1 in the environment it prints where, for a report of it";
         }
-        return why(failure);
-    }
-
-    /** Exceptions of files have the name of the file for their message, and not what is wrong with it. */
-    public static String why(Throwable failure) {
-        return switch (failure) {
-            case UncheckedIOException e -> why(Objects.requireNonNull(e.getCause(), "its constructors ask for one"));
-            case NoSuchFileException e -> "no file or folder " + e.getFile();
-            case AccessDeniedException e -> "this user may not read or write " + e.getFile();
-            case NotDirectoryException e -> e.getFile() + " is not a directory";
-            case FileAlreadyExistsException e -> e.getFile() + " exists already and is not a directory";
-            case FileSystemException e ->
-                e.getReason() == null ? "cannot read or write " + e.getFile() : String.valueOf(e.getMessage());
-            default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        };
+        return FileFailure.why(failure);
     }
 }

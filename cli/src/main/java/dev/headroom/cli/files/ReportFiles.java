@@ -1,7 +1,7 @@
 package dev.headroom.cli.files;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
@@ -48,7 +48,7 @@ public final class ReportFiles {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + FailureHandler.why(e) + "): name a file elsewhere", e);
+                    "cannot write " + file + " (" + FileFailure.why(e) + "): name a file elsewhere", e);
         }
         if (!Files.isWritable(folder)) {
             throw new IOException(
@@ -70,7 +70,7 @@ public final class ReportFiles {
             }
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + FailureHandler.why(e)
+                    "cannot write " + file + " (" + FileFailure.why(e)
                             + "): free some space, or name a file elsewhere",
                     e);
         }
@@ -81,7 +81,7 @@ public final class ReportFiles {
             return RunFile.replace(file, text);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + FailureHandler.why(e) + "): free some space, then `headroom report "
+                    "cannot write " + file + " (" + FileFailure.why(e) + "): free some space, then `headroom report "
                             + file.getParent() + "`",
                     e);
         }

@@ -1,6 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.cli.exit.FailureHandler;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -230,7 +230,7 @@ public final class WatchLoop {
         try {
             return "written: " + RunFile.replace(file.toAbsolutePath(), new Findings(inspection).html());
         } catch (IOException e) {
-            return "not written: " + FailureHandler.why(e);
+            return "not written: " + FileFailure.why(e);
         }
     }
 }

@@ -94,7 +94,7 @@ public record ResultsFolder(Path path) {
         try {
             return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(RunFile.textOf(file)), Experiment.class));
         } catch (JacksonException e) {
-            throw new BadRunFileException(file + ": " + e.getOriginalMessage(), e);
+            throw new BadRunFileException(file + ": " + JsonText.why(e), e);
         }
     }
 

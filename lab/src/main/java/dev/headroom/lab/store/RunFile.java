@@ -49,7 +49,7 @@ public final class RunFile {
         try {
             return RunLayout.read(RecordJson.MAPPER.readTree(text));
         } catch (JacksonException e) {
-            throw new BadRunFileException("not JSON: " + e.getOriginalMessage(), e);
+            throw new BadRunFileException("not JSON: " + JsonText.why(e), e);
         }
     }
 

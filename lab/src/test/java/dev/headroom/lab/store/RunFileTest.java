@@ -283,6 +283,15 @@ class RunFileTest {
     }
 
     @Test
+    void whatIsNoJsonIsRefusedByItsLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("run.json"), "{\n  \"schema\": oops\n}");
+
+        assertThatThrownBy(() -> RunFile.read(file))
+                .isInstanceOf(BadRunFileException.class)
+                .hasMessageStartingWith(file + ": not JSON: line 2, column ");
+    }
+
+    @Test
     void whatIsMissingAndNeededIsNamedByItsPath() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
 
