@@ -23,7 +23,10 @@ public record Figure(String name, Function<Run, Optional<Seen>> of, DoubleFuncti
 
     static final Figure ONE_REQUEST = new Figure(
             "one request",
-            run -> run.singleRequest().map(time -> new Seen(Times.seconds(time), false)),
+            run -> run.baseline() // as the verdict has it, which may be told by more users than one
+                    .map(one -> one.response().value())
+                    .or(() -> run.singleRequest().map(Times::seconds))
+                    .map(time -> new Seen(time, false)),
             Format::seconds);
     public static final Figure MEAN = time("mean", Latency::average);
     static final Figure P50 = quantile(Quantile.P50);

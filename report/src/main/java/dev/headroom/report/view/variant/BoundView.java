@@ -1,5 +1,6 @@
 package dev.headroom.report.view.variant;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
@@ -24,7 +25,8 @@ final class BoundView {
                     .flatMap(alone -> account.bound()
                             .map(bound -> "One request alone takes " + Format.seconds(alone.value())
                                     + run.baseline().map(BoundView::twice).orElse("")
-                                    + asked(run.load(), bound.value()) + "; "
+                                    + asked(run.load(), bound.value())
+                                    + within(bound, diagnosis.throughput().value()) + "; "
                                     + Format.perSecond(diagnosis.throughput().value()) + " were measured"
                                     + binds(diagnosis.verdict(), account.reached() || carried(run, bound.value()))));
         });
@@ -49,13 +51,26 @@ final class BoundView {
                 && run.diagnosis().orElseThrow().throughput().value() >= (1 - LOST) * offered;
     }
 
+    /** The error of a bound that was passed by less than that: it is a quotient of measurements. */
+    static String within(Measure bound, double measured) {
+        return measured > bound.value() && measured <= bound.value() + bound.knownError()
+                ? " (± " + Format.perSecond(bound.knownError()) + ")"
+                : "";
+    }
+
     private static String twice(Baseline baseline) {
         return baseline.before()
                 .flatMap(before -> baseline.after()
-                        .map(after -> " (" + Format.seconds(before.value()) + " before the load, "
+                        .map(after -> " (" + moreUsers(baseline.response()) + Format.seconds(before.value()) + " before the load, "
                                 + Format.seconds(after.value()) + " after it"
                                 + (baseline.agree() ? ")" : ", which do not agree)")))
                 .orElse("");
+    }
+
+    /** {@code the line through 1, 2 and 4 users read at one; }, which need not pass between before and after; empty where one user told it. */
+    private static String moreUsers(Measure response) {
+        int end = response.source().indexOf("; ");
+        return end < 0 ? "" : response.source().substring(0, end + 2);
     }
 
     private static String users(int users, Duration think, String bound) {
