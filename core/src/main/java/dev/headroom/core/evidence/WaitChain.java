@@ -1,5 +1,6 @@
 package dev.headroom.core.evidence;
 
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
@@ -59,7 +60,10 @@ public record WaitChain(List<Station> pools, Optional<Station> binding, List<Lin
     public List<String> names(Structure structure) {
         List<String> names = new ArrayList<>(pools.stream().map(Station::name).toList());
         if (!pools.isEmpty()) {
-            structure.downstream(pools.getLast()).ifPresent(names::add);
+            structure
+                    .downstream(pools.getLast())
+                    .filter(name -> !name.equals(Peers.CLIENTS))
+                    .ifPresent(names::add);
         }
         return List.copyOf(names);
     }

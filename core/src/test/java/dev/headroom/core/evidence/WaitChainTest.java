@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -145,5 +146,14 @@ class WaitChainTest {
         assertThat(diagnosis.bindingLimit().orElseThrow().kind().id()).isEqualTo("lock");
         assertThat(binding(diagnosis)).isEqualTo("example.Cache");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Who reads what his client sends waits for no downstream. */
+    @Test
+    void aChainDoesNotLeadToClients() {
+        assertThat(diagnosed(Seen.during(50)
+                                .pool(fullTomcat().waits(Activity.AWAITING_DOWNSTREAM, Peers.CLIENTS, 60)))
+                        .chain())
+                .containsExactly("tomcat-8888");
     }
 }

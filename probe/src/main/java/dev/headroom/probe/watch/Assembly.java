@@ -167,7 +167,7 @@ final class Assembly {
         Waits waits = new Waits(
                 stacks,
                 byPool,
-                watch.process().sockets().outbound(),
+                watch.process().sockets().peers(),
                 watch.process().sockets()::isItself,
                 waiters,
                 ids);

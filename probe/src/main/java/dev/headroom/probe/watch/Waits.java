@@ -21,9 +21,12 @@ final class Waits {
     private static final String UNKNOWN = "unknown";
     private static final String DOWNSTREAM = "downstream";
 
+    /** Of blocking sockets, which are never others. */
+    private static final String TCP = "sun.nio.ch.NioSocketImpl.";
+
     private final Map<String, Map<Stack, Double>> stacks;
     private final Map<String, List<TimedWait>> timed;
-    private final Map<String, Integer> outbound;
+    private final Map<String, Integer> peers;
     private final Predicate<String> itself;
     private final Waiters waiters;
     private final StationIds ids;
@@ -31,13 +34,13 @@ final class Waits {
     /**
      * @param stacks of every pool over the window
      * @param timed waits by pool
-     * @param outbound connections of the JVM by remote end
+     * @param peers connections of the JVM by remote end: those that it opened, or its clients where it opened none
      * @param itself whether what listens at a remote end is the JVM
      */
     Waits(
             Map<String, Map<Stack, Double>> stacks,
             Map<String, List<TimedWait>> timed,
-            Map<String, Integer> outbound,
+            Map<String, Integer> peers,
             Predicate<String> itself,
             Waiters waiters,
             StationIds ids) {
@@ -45,7 +48,7 @@ final class Waits {
         this.ids = ids;
         this.stacks = stacks;
         this.timed = timed;
-        this.outbound = outbound;
+        this.peers = peers;
         this.itself = itself;
     }
 
@@ -129,7 +132,10 @@ final class Waits {
                 .forEach(read -> shares.merge(read.target(), read.seconds(), Double::sum));
         String evidence = "jdk.SocketRead of its threads";
         if (shares.isEmpty()) {
-            outbound.forEach((target, count) -> shares.put(target, count.doubleValue()));
+            peers.forEach((target, count) -> shares.put(target, count.doubleValue()));
+            if (!stack.has(TCP)) {
+                shares.remove(Peers.CLIENTS); // it may be the socket of a file, which is not looked at
+            }
             evidence = "open connections of the process";
         }
         if (shares.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.headroom.probe.os.sockets;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.Series;
@@ -240,6 +241,11 @@ public final class SocketWatch {
         Map<String, Integer> shown = new HashMap<>();
         outbound.forEach((end, count) -> shown.put(TcpRow.shown(end), count));
         return shown;
+    }
+
+    /** Those, or its clients together where they opened every connection that it has. */
+    public synchronized Map<String, Integer> peers() {
+        return outbound.isEmpty() && !clients.isEmpty() ? Map.of(Peers.CLIENTS, 1) : outbound();
     }
 
     /** The remote end of a connection that the process accepted: a client, not a downstream. */

@@ -1,0 +1,70 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.probe.classify.Stack;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WaitsTest {
+
+    private static final Stack READS = stack(
+            "sun.nio.ch.SocketDispatcher.read0",
+            "sun.nio.ch.NioSocketImpl.tryRead",
+            "sun.nio.ch.NioSocketImpl.implRead",
+            "java.net.Socket$SocketInputStream.read",
+            "com.example.Server.serve",
+            "java.util.concurrent.ThreadPoolExecutor.runWorker",
+            "java.lang.Thread.run");
+
+    private static final Stack READS_CHANNEL = stack(
+            "sun.nio.ch.SocketDispatcher.read0",
+            "sun.nio.ch.SocketChannelImpl.read",
+            "com.example.Client.call",
+            "java.util.concurrent.ThreadPoolExecutor.runWorker",
+            "java.lang.Thread.run");
+
+    private static Stack stack(String... frames) {
+        return new Stack(Thread.State.RUNNABLE, "", List.of(frames), new int[0], Optional.empty());
+    }
+
+    private static List<Wait> waits(Stack stack, Map<String, Integer> peers) {
+        Map<String, Map<Stack, Double>> all = Map.of("pool-1", Map.of(stack, 3.0));
+        Waiters waiters = new Waiters(
+                List.of(), new Window(Instant.EPOCH, Duration.ofSeconds(2)), Set.of(), SleepLines.NONE);
+        return new Waits(
+                        all,
+                        Map.of(),
+                        peers,
+                        target -> false,
+                        waiters,
+                        StationIds.of(List.of(), all, waiters))
+                .of("pool-1");
+    }
+
+    @Test
+    void whoReadsASocketOfAProcessThatOpenedNoneReadsItsClients() {
+        assertThat(waits(READS, Map.of(Peers.CLIENTS, 1))).singleElement().satisfies(wait -> {
+            assertThat(wait.target()).isEqualTo(Peers.CLIENTS);
+            assertThat(wait.workers()).isEqualTo(3);
+        });
+        assertThat(waits(READS, Map.of("10.0.0.1:5432", 2)))
+                .extracting(Wait::target)
+                .containsExactly("10.0.0.1:5432");
+    }
+
+    @Test
+    void aChannelMayBeTheSocketOfAFile() {
+        assertThat(waits(READS_CHANNEL, Map.of(Peers.CLIENTS, 1)))
+                .extracting(Wait::target)
+                .containsExactly("downstream");
+    }
+}
