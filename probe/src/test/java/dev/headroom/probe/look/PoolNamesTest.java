@@ -85,6 +85,7 @@ class PoolNamesTest {
         assertThat(PoolNames.isJvmThread("process reaper")).isTrue();
         assertThat(PoolNames.isJvmThread("process reaper (pid 4711)")).isTrue();
         assertThat(PoolNames.isJvmThread("SubPoller-0")).isTrue();
+        assertThat(PoolNames.isJvmThread("idle-timeout-task")).isTrue();
         assertThat(PoolNames.isJvmThread("processing-1")).isFalse();
     }
 }
