@@ -2,6 +2,7 @@ package dev.headroom.probe.recording;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.probe.attach.AgentClasses;
 import dev.headroom.probe.classify.Application;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -23,16 +24,27 @@ final class Lines {
 
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();
 
-    synchronized void add(RecordedEvent event, long micros, double weight) {
+    void add(RecordedEvent event, long micros, double weight) {
         RecordedStackTrace stack = event.getStackTrace();
-        if (stack == null) {
+        if (stack != null) {
+            add(
+                    stack.getFrames().stream()
+                            .filter(RecordedFrame::isJavaFrame)
+                            .map(Lines::site)
+                            .toList(),
+                    micros,
+                    weight);
+        }
+    }
+
+    /** What the agent does, in whoever's thread, is nothing of the service. */
+    synchronized void add(List<String> frames, long micros, double weight) {
+        if (frames.stream().anyMatch(AgentClasses::has)) {
             return;
         }
-        String line = stack.getFrames().stream()
-                .filter(RecordedFrame::isJavaFrame)
-                .filter(frame -> !Application.isLibrary(name(frame)))
+        String line = frames.stream()
+                .filter(frame -> !Application.isLibrary(frame))
                 .findFirst()
-                .map(frame -> frame.getLineNumber() > 0 ? name(frame) + ":" + frame.getLineNumber() : name(frame))
                 .orElse("");
         samples.add(new Sample(micros, line, weight));
         if (samples.size() > MOST_KEPT) {
@@ -44,8 +56,9 @@ final class Lines {
         samples.removeIf(sample -> sample.micros() < beforeMicros);
     }
 
-    private static String name(RecordedFrame frame) {
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+    private static String site(RecordedFrame frame) {
+        String name = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+        return frame.getLineNumber() > 0 ? name + ":" + frame.getLineNumber() : name;
     }
 
     /** Most first; samples without a line of the application count for the whole, and are not shown. */
