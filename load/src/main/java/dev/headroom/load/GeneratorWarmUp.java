@@ -107,7 +107,6 @@ public final class GeneratorWarmUp {
         Client client = new Client(loop, mix, transport);
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at, mix);
-        recorder.mute();
         GeneratorWatch watch = new GeneratorWatch(loop);
         OpenArrivals arrivals = new OpenArrivals(loop, new RequestSender(client, recorder, mix), load, watch);
         boolean[] over = {false};

@@ -169,7 +169,6 @@ final class LoadPhases {
     /** A service that answers no more must not hold up the load that shows it. */
     private void cutWarmUp() {
         if (phase == Phase.WARM_UP) {
-            recorder.mute();
             client.close(CANCELLED);
         }
     }
@@ -237,7 +236,6 @@ final class LoadPhases {
         login.stop();
         renewal.stop();
         arrivals.stop();
-        recorder.mute();
         client.close(CANCELLED);
         finish();
     }

@@ -170,6 +170,7 @@ class ErrorKindsTest {
         LoadResult result = Loads.run(service.get("/garbage"), Loads.iterations(2, 1, Loads.KEEP_ALIVE));
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.OTHER, 2L));
+        assertThat(result.causes().get(ErrorKind.OTHER)).startsWith("not an HTTP/1.1 answer");
     }
 
     @Test

@@ -83,6 +83,7 @@ class TlsTest {
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 4L));
+        assertThat(result.causes().get(ErrorKind.TLS)).contains("certif");
     }
 
     @Test

@@ -16,13 +16,28 @@ public final class FailureKinds {
         return failures.kinds().entrySet().stream()
                 .filter(kind -> kind.getValue() > 0)
                 .sorted(Map.Entry.<ErrorKind, Long>comparingByValue().reversed())
-                .map(kind -> switch (kind.getKey()) {
-                    case STATUS -> statuses(failures);
-                    case RESET -> "connection closed or reset";
-                    case REFUSED -> "connection refused";
-                    default -> kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-                })
+                .map(kind -> words(kind.getKey(), failures))
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String words(ErrorKind kind, Failures failures) {
+        String cause = failures.causes().getOrDefault(kind, "");
+        return switch (kind) {
+            case STATUS ->
+                statuses(failures)
+                        + (failures.statuses().keySet().stream().anyMatch(status -> status / 100 == 3)
+                                ? ": redirects are not followed"
+                                : "");
+            case TLS -> "TLS handshake failed" + (cause.isEmpty() ? "" : ": " + cause);
+            case OTHER, GENERATOR, VALUE_MISSING -> cause.isEmpty() ? name(kind) : cause;
+            case RESET -> "connection closed or reset";
+            case REFUSED -> "connection refused";
+            case CONNECT_TIMEOUT, TIMEOUT, BODY -> name(kind);
+        };
+    }
+
+    private static String name(ErrorKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     public static String statuses(Failures failures) {

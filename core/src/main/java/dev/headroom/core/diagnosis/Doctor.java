@@ -41,6 +41,9 @@ import java.util.stream.Stream;
  */
 public final class Doctor {
 
+    private static final String UNTRUSTED =
+            " In the load, `trusted: FILE` names a certificate to be trusted, and `trust-any-certificate: true` trusts any.";
+
     private static final double FEWEST_SAMPLES = Thresholds.FEWEST;
     private static final double FEWEST_RESPONSES = Thresholds.ENOUGH;
 
@@ -150,7 +153,8 @@ public final class Doctor {
                                 : AcceptQueue.in(evidence).findAny().isEmpty())
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
                         .summary("Every request fails (" + FailureKinds.words(failures)
-                                + "): what would hold successful ones back cannot be told before one succeeds.")
+                                + "): what would hold successful ones back cannot be told before one succeeds."
+                                + (failures.causes().getOrDefault(ErrorKind.TLS, "").contains("certif") ? UNTRUSTED : ""))
                         .build())
                 : Optional.empty();
     }

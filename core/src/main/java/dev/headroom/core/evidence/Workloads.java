@@ -165,6 +165,7 @@ final class Workloads {
         return new Failures(
                 result.requests(),
                 result.errors(),
+                result.causes(),
                 result.statuses(),
                 unknown ? Double.NaN : Math.max(0, all - successful) / result.failed(),
                 Times.seconds(result.latency().max()),

@@ -7,30 +7,23 @@ import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Second;
+import dev.headroom.core.text.Printable;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.RequestOutcome;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what becomes of the requests of one phase. Used on one thread only. */
 public final class Recorder {
-
-    private static final System.Logger LOG = System.getLogger(Recorder.class.getName());
-
-    /** What says more than its kind. */
-    private static final Set<ErrorKind> LOUD =
-            EnumSet.of(ErrorKind.OTHER, ErrorKind.GENERATOR, ErrorKind.VALUE_MISSING);
 
     private static final Pattern STATUS = Pattern.compile("[1-5]\\d\\d");
 
@@ -41,11 +34,11 @@ public final class Recorder {
     private final Seconds seconds;
     private final LastAnswers departures;
     private final Map<Integer, Long> statuses = new TreeMap<>();
+    private final Map<ErrorKind, String> causes = new EnumMap<>(ErrorKind.class);
     private long requests;
     private long retries;
     private long renewals;
     private long lastEnd;
-    private boolean muted;
     private boolean cut;
     /** What makes a response of each part of the mix a good one. */
     private final List<Success> successes;
@@ -166,9 +159,9 @@ public final class Recorder {
         if (kind != null) {
             kind.failed(due, error, now);
         }
-        if (all.failed(due, error, now) == 1 && !muted && !why.isEmpty()) {
-            Level level = LOUD.contains(error) ? Level.WARNING : Level.DEBUG;
-            LOG.log(level, "first request that ended as {0}: {1}", error, why);
+        all.failed(due, error, now);
+        if (!why.isEmpty() && error != ErrorKind.STATUS) {
+            causes.putIfAbsent(error, Printable.inLine(why));
         }
     }
 
@@ -180,11 +173,6 @@ public final class Recorder {
     /** In flight since it was due, when the load was over. */
     public void unfinished(long due, long now) {
         all.unfinished(due, now);
-    }
-
-    /** Failures from here on are expected and need not be logged. */
-    public void mute() {
-        muted = true;
     }
 
     public long requests() {
@@ -287,6 +275,7 @@ public final class Recorder {
                 series,
                 generator,
                 several().stream().map(KindRecorder::result).toList(),
+                causes,
                 departures.all());
     }
 }

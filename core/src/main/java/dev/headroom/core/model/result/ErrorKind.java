@@ -20,7 +20,7 @@ public enum ErrorKind {
     VALUE_MISSING,
     /** The generator could not send: no free port, no descriptor. */
     GENERATOR,
-    /** Anything else; the log has it. */
+    /** Anything else; its cause says what. */
     OTHER;
 
     /** Whether the client gave up: the request would have taken longer. */

@@ -11,6 +11,7 @@ import java.util.Set;
  *
  * @param requests that came to an end, whatever end that was
  * @param kinds how many failed, and how
+ * @param causes what was said of the first of a kind
  * @param statuses responses by HTTP status
  * @param seconds mean response time of those that failed; NaN where it cannot be told
  * @param slowest response time of the slowest successful response, seconds
@@ -20,13 +21,14 @@ import java.util.Set;
 public record Failures(
         long requests,
         Map<ErrorKind, Long> kinds,
+        Map<ErrorKind, String> causes,
         Map<Integer, Long> statuses,
         double seconds,
         double slowest,
         double timeout,
         long unfinished) {
 
-    public static final Failures NONE = new Failures(0, Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
+    public static final Failures NONE = new Failures(0, Map.of(), Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
 
     /** Failures that take at least this share of the slowest successful response were kept waiting. */
     private static final double WAITED = 0.5;
@@ -40,6 +42,7 @@ public record Failures(
 
     public Failures {
         kinds = Map.copyOf(kinds);
+        causes = Map.copyOf(causes);
         statuses = Map.copyOf(statuses);
     }
 

@@ -26,6 +26,7 @@ import java.util.OptionalLong;
  * @param serviceLatency from the <em>actual</em> start
  * @param series one entry for each second since {@code startedAt}
  * @param kinds the same by kind of request; none where there is only one
+ * @param causes what was said of the first of each kind of error, where anything was
  * @param departures when the last thousands of successful answers ended, in tenths of a millisecond since {@code startedAt}, as they came; none where only sums are known
  */
 public record LoadResult(
@@ -41,9 +42,43 @@ public record LoadResult(
         List<Second> series,
         Generator generator,
         List<Kind> kinds,
+        Map<ErrorKind, String> causes,
         List<Integer> departures) {
 
+    /** Where nothing is known of the errors but their kind. */
+    public LoadResult(
+            Instant startedAt,
+            Duration elapsed,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Map<Integer, Long> statuses,
+            Rate throughput,
+            Latency latency,
+            Latency serviceLatency,
+            List<Second> series,
+            Generator generator,
+            List<Kind> kinds,
+            List<Integer> departures) {
+        this(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                generator,
+                kinds,
+                Map.of(),
+                departures);
+    }
+
     public LoadResult {
+        causes = Map.copyOf(causes);
         departures = List.copyOf(departures);
         kinds = List.copyOf(kinds);
         errors = Map.copyOf(errors);
@@ -75,6 +110,7 @@ public record LoadResult(
                 series,
                 generator,
                 kinds,
+                causes,
                 departures);
     }
 

@@ -101,7 +101,12 @@ public final class Facts {
         facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
         facts.add(Fact.plain("Failed", Format.count(result.failed())));
         new TreeMap<>(result.errors())
-                .forEach((kind, count) -> facts.add(Fact.plain("Error: " + Words.of(kind), Format.count(count))));
+                .forEach((kind, count) -> facts.add(Fact.plain(
+                        "Error: " + Words.of(kind),
+                        Format.count(count)
+                                + (result.causes().containsKey(kind)
+                                        ? ", the first: " + result.causes().get(kind)
+                                        : ""))));
         new TreeMap<>(result.statuses())
                 .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
         if (result.unfinished() > 0) {
