@@ -4,10 +4,13 @@ import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Failures;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How requests failed, for the reader. */
 public final class FailureKinds {
+
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private FailureKinds() {}
 
@@ -25,7 +28,7 @@ public final class FailureKinds {
         return switch (kind) {
             case STATUS ->
                 statuses(failures)
-                        + (failures.statuses().keySet().stream().anyMatch(status -> status / 100 == 3)
+                        + (failures.statuses().keySet().stream().anyMatch(REDIRECTS::contains)
                                 ? ": redirects are not followed"
                                 : "");
             case TLS -> "TLS handshake failed" + (cause.isEmpty() ? "" : ": " + cause);
