@@ -173,8 +173,7 @@ class CommandLineTest {
     void aFolderInWhichNothingCanBeStoredIsNamedWithWhatIsWrong() throws IOException {
         Path taken = Files.writeString(folder.resolve("taken"), "");
 
-        Answer answer =
-                headroom("run", experiment("shop", "20/s").toString(), "--out", taken.toString());
+        Answer answer = headroom("run", experiment("shop", "20/s").toString(), "--out", taken.toString());
 
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.err())

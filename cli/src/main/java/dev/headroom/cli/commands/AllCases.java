@@ -1,7 +1,6 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
@@ -10,6 +9,7 @@ import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.TimeLeft;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;

@@ -2,12 +2,12 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
-import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.FileFailure;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;

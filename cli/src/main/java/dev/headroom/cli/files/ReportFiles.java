@@ -1,8 +1,8 @@
 package dev.headroom.cli.files;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.lab.store.FileFailure;
 import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
@@ -47,8 +47,7 @@ public final class ReportFiles {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new IOException(
-                    "cannot write " + file + " (" + FileFailure.why(e) + "): name a file elsewhere", e);
+            throw new IOException("cannot write " + file + " (" + FileFailure.why(e) + "): name a file elsewhere", e);
         }
         if (!Files.isWritable(folder)) {
             throw new IOException(
@@ -70,8 +69,7 @@ public final class ReportFiles {
             }
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + FileFailure.why(e)
-                            + "): free some space, or name a file elsewhere",
+                    "cannot write " + file + " (" + FileFailure.why(e) + "): free some space, or name a file elsewhere",
                     e);
         }
     }

@@ -1,6 +1,5 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.lab.store.FileFailure;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -11,6 +10,7 @@ import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
 import dev.headroom.lab.running.VerdictHistory;
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.FileFailure;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;

@@ -37,8 +37,7 @@ class ProgressTest {
                 "",
                 List.of());
 
-        assertThat(Progress.line(new LabEvent.Proved(refused)))
-                .isEqualTo("      not moved: common-pool 7 -> 14");
+        assertThat(Progress.line(new LabEvent.Proved(refused))).isEqualTo("      not moved: common-pool 7 -> 14");
         assertThat(Progress.line(new LabEvent.Proved(answered)).replace('\u00a0', ' '))
                 .isEqualTo("      moved common-pool 7 -> 14: throughput answered in full"
                         + " (10/s -> 20/s, elasticity 1.00 (0.90 to 1.10, 99.9 %))");

@@ -154,7 +154,11 @@ public final class Doctor {
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
                         .summary("Every request fails (" + FailureKinds.words(failures)
                                 + "): what would hold successful ones back cannot be told before one succeeds."
-                                + (failures.causes().getOrDefault(ErrorKind.TLS, "").contains("certif") ? UNTRUSTED : ""))
+                                + (failures.causes()
+                                                .getOrDefault(ErrorKind.TLS, "")
+                                                .contains("certif")
+                                        ? UNTRUSTED
+                                        : ""))
                         .build())
                 : Optional.empty();
     }

@@ -151,8 +151,7 @@ class WaitChainTest {
     /** Who reads what his client sends waits for no downstream. */
     @Test
     void aChainDoesNotLeadToClients() {
-        assertThat(diagnosed(Seen.during(50)
-                                .pool(fullTomcat().waits(Activity.AWAITING_DOWNSTREAM, Peers.CLIENTS, 60)))
+        assertThat(diagnosed(Seen.during(50).pool(fullTomcat().waits(Activity.AWAITING_DOWNSTREAM, Peers.CLIENTS, 60)))
                         .chain())
                 .containsExactly("tomcat-8888");
     }

@@ -93,7 +93,10 @@ final class YamlDocument {
             if (bytes.length > LARGEST) {
                 throw invalid(file, Place.NONE, "more than 1 MB", "an experiment, which has some lines");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         }
     }
 

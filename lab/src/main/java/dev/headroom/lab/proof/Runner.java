@@ -161,7 +161,8 @@ public final class Runner {
                             before(reading) + "everything was put back")
                     : reading;
         } catch (JvmEnded e) {
-            return brokenOff((reading.note().isEmpty() ? e.getMessage() : reading.note()) + "; what was moved ended with it");
+            return brokenOff(
+                    (reading.note().isEmpty() ? e.getMessage() : reading.note()) + "; what was moved ended with it");
         } catch (ProbeException e) {
             return brokenOff(before(reading) + "it was not put back: " + e.getMessage());
         }

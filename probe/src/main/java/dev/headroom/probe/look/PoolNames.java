@@ -64,7 +64,8 @@ public final class PoolNames {
             "Cleaner",
             "Attach Listener",
             "DestroyJavaVM",
-            "idle-timeout-task", // timers of the JDK's HttpServer: they close connections that are idle, and serve no request
+            "idle-timeout-task", // timers of the JDK's HttpServer: they close connections that are idle, and serve no
+            // request
             "req-rsp-timeout-task",
             "main");
 

@@ -57,7 +57,8 @@ final class Lines {
     }
 
     private static String site(RecordedFrame frame) {
-        String name = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+        String name =
+                frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
         return frame.getLineNumber() > 0 ? name + ":" + frame.getLineNumber() : name;
     }
 

@@ -38,15 +38,9 @@ class WaitsTest {
 
     private static List<Wait> waits(Stack stack, Map<String, Integer> peers) {
         Map<String, Map<Stack, Double>> all = Map.of("pool-1", Map.of(stack, 3.0));
-        Waiters waiters = new Waiters(
-                List.of(), new Window(Instant.EPOCH, Duration.ofSeconds(2)), Set.of(), SleepLines.NONE);
-        return new Waits(
-                        all,
-                        Map.of(),
-                        peers,
-                        target -> false,
-                        waiters,
-                        StationIds.of(List.of(), all, waiters))
+        Waiters waiters =
+                new Waiters(List.of(), new Window(Instant.EPOCH, Duration.ofSeconds(2)), Set.of(), SleepLines.NONE);
+        return new Waits(all, Map.of(), peers, target -> false, waiters, StationIds.of(List.of(), all, waiters))
                 .of("pool-1");
     }
 

@@ -61,7 +61,8 @@ final class BoundView {
     private static String twice(Baseline baseline) {
         return baseline.before()
                 .flatMap(before -> baseline.after()
-                        .map(after -> " (" + moreUsers(baseline.response()) + Format.seconds(before.value()) + " before the load, "
+                        .map(after -> " (" + moreUsers(baseline.response()) + Format.seconds(before.value())
+                                + " before the load, "
                                 + Format.seconds(after.value()) + " after it"
                                 + (baseline.agree() ? ")" : ", which do not agree)")))
                 .orElse("");

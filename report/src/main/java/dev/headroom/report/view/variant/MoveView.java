@@ -84,7 +84,9 @@ public record MoveView(
                 outcome,
                 line,
                 !verdict.isEmpty()
-                        ? line.isEmpty() ? "" : what + ": " + MoveWords.rates(moved) + "." + besides(moved.note(), verdict)
+                        ? line.isEmpty()
+                                ? ""
+                                : what + ": " + MoveWords.rates(moved) + "." + besides(moved.note(), verdict)
                         : refused
                                 ? what + why + (why.endsWith(".") ? "" : ".")
                                 : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome,

@@ -54,7 +54,8 @@ class BoundViewTest {
                 run.observation(),
                 run.diagnosis(),
                 Optional.of(new Baseline(
-                        new Measure(0.5, 0.001, "the line through 1, 2 and 4 users read at one; a single user, 8 answers"),
+                        new Measure(
+                                0.5, 0.001, "the line through 1, 2 and 4 users read at one; a single user, 8 answers"),
                         one.before(),
                         one.after(),
                         true,

@@ -31,8 +31,7 @@ class MoveViewTest {
     @Test
     void inALineOfTextTheMoveThatDecidedLeavesOutWhatItsSentenceSays() {
         assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
-        assertThat(plain(moves.getLast().told()))
-                .isEqualTo("tomcat-8888 200 → 400: the executor has been replaced.");
+        assertThat(plain(moves.getLast().told())).isEqualTo("tomcat-8888 200 → 400: the executor has been replaced.");
         assertThat(moves.getLast().moved()).isFalse();
     }
 
