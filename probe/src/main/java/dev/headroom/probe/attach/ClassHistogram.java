@@ -1,6 +1,7 @@
 package dev.headroom.probe.attach;
 
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.classify.AgentClasses;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.attach.AgentClasses;
+import dev.headroom.probe.classify.AgentClasses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.headroom.probe.recording;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.probe.attach.AgentClasses;
+import dev.headroom.probe.classify.AgentClasses;
 import dev.headroom.probe.classify.Application;
 import java.util.ArrayDeque;
 import java.util.Comparator;

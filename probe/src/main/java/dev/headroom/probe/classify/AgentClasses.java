@@ -1,4 +1,4 @@
-package dev.headroom.probe.attach;
+package dev.headroom.probe.classify;
 
 /** What Headroom's own agent has in the JVM that it looks at. */
 public final class AgentClasses {
