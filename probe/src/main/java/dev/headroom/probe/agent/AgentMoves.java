@@ -51,7 +51,7 @@ final class AgentMoves {
     /** As {@link Probe#move}. */
     int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
-                .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
+                .orElseThrow(() -> new ProbeException("it cannot be moved while the service runs"));
         return (int) held(() -> moving.move(out, handle, capacity, longest, stream.name(target, handle)), "");
     }
 
@@ -71,7 +71,7 @@ final class AgentMoves {
     private double occupation(String target, String otherwise, Occupying asking)
             throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.OCCUPY)
-                .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
+                .orElseThrow(() -> new ProbeException("it cannot be occupied"));
         return held(() -> asking.ask(handle), otherwise);
     }
 
