@@ -30,6 +30,7 @@ import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -276,7 +277,8 @@ public final class Lab {
             return new LabException("cannot resume: " + e.getMessage(), e);
         }
         return new LabException(
-                "cannot store results in " + path + ": " + FileFailure.why(e)
+                "cannot store results in " + path + ": "
+                        + (e instanceof NoSuchFileException ? "nothing can be made there" : FileFailure.why(e))
                         + ". Mend that, or choose another folder by --out, and run again",
                 e);
     }
