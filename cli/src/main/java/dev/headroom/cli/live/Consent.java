@@ -64,7 +64,10 @@ public final class Consent {
             terms.add("%s goes from %s to %s, for %s at most."
                     .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
             terms.add(risk("Meanwhile", seen, part));
-            if (part.to() > part.from() && seen.station(part.target()).filter(one -> one.kind().isThreads()).isPresent()) {
+            if (part.to() > part.from()
+                    && seen.station(part.target())
+                            .filter(one -> one.kind().isThreads())
+                            .isPresent()) {
                 terms.add(THREADS);
             }
         }

@@ -70,8 +70,8 @@ final class AgentMoves {
 
     private double occupation(String target, String otherwise, Occupying asking)
             throws ProbeException, InterruptedException {
-        Handle handle = stream.handle(target, Means.OCCUPY)
-                .orElseThrow(() -> new ProbeException("it cannot be occupied"));
+        Handle handle =
+                stream.handle(target, Means.OCCUPY).orElseThrow(() -> new ProbeException("it cannot be occupied"));
         return held(() -> asking.ask(handle), otherwise);
     }
 

@@ -3,9 +3,9 @@ package dev.headroom.report.view.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.Reports;
