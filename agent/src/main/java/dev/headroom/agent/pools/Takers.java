@@ -73,18 +73,18 @@ final class Takers {
     /** Those of {@code executor}; empty where it is none whose queue others may take from. */
     static Optional<Takers> of(Object executor) {
         Takers known = ALL.get(executor);
-        return known != null ? Optional.of(known) : Optional.ofNullable(Stranger.ask(() -> made(executor), null));
+        return known == null ? Stranger.ask(() -> made(executor), Optional.empty()) : Optional.of(known);
     }
 
-    private static @Nullable Takers made(Object executor) {
+    private static Optional<Takers> made(Object executor) {
         try {
             Object queue = asked(executor, "getQueue");
             Object factory = asked(executor, "getThreadFactory");
             return queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
-                    ? new Takers(executor, tasks(queue), made)
-                    : null;
+                    ? Optional.of(new Takers(executor, tasks(queue), made))
+                    : Optional.empty();
         } catch (ReflectiveOperationException e) {
-            return null;
+            return Optional.empty();
         }
     }
 

@@ -33,7 +33,7 @@ class FailureKindsTest {
         assertThat(words(
                         Map.of(ErrorKind.REFUSED, 3L, ErrorKind.STATUS, 2L),
                         Map.of(ErrorKind.REFUSED, "Connection refused: /127.0.0.1:80")))
-                .isEqualTo("refused, status 500");
+                .isEqualTo("connection refused, status 500");
         assertThat(words(Map.of(ErrorKind.OTHER, 3L), Map.of())).isEqualTo("other");
     }
 }
