@@ -73,7 +73,7 @@ public final class InFlightCensus {
     private Map<Key, At> find() {
         double all = evidence.workload().inFlight();
         Optional<Station> entry = evidence.structure().entry();
-        double queued = entry.map(Saturation::ownQueue).orElse(0.0);
+        double queued = Math.min(all, entry.map(Saturation::ownQueue).orElse(0.0));
         double outside = outside(queued, all);
         entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
         double left = Math.max(0, all - outside - queued);

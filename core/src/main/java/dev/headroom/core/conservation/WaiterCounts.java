@@ -171,31 +171,45 @@ public record WaiterCounts(List<Heap> heaps) {
                 : Optional.empty();
     }
 
-    /** By how many have gone past. Where two classes say different numbers none is told. */
+    /**
+     * By how many have gone past. Where two classes say different numbers none is told. Of a class of which those who wait have objects as well, it is as good as any that they lead to: then it is the
+     * nearest that is meant.
+     */
     private Optional<Counted> past(Near first) {
-        return same(first, (near, heap) -> near.waiters().equals(first.waiters()))
-                .flatMap(same -> {
-                    Map<String, Integer> staying = new TreeMap<>();
-                    heaps.getFirst().referring(same.getFirst()).keySet().forEach(type -> {
-                        Set<Integer> counts = IntStream.range(0, heaps.size())
-                                .mapToObj(heap -> heaps.get(heap).past(same.get(heap), type))
-                                .collect(Collectors.toSet());
-                        counts.stream()
-                                .filter(count -> counts.size() == 1 && count >= FEWEST)
-                                .forEach(count -> staying.put(type, count));
-                    });
-                    return Set.copyOf(staying.values()).size() == 1
-                            ? staying.entrySet().stream()
-                                    .findFirst()
-                                    .map(one -> new Counted(
-                                            same.getFirst(),
-                                            "",
-                                            same.stream().map(Near::reached).toList(),
-                                            List.of(),
-                                            Optional.of(one.getKey()),
-                                            OptionalInt.of(one.getValue())))
-                            : Optional.empty();
-                });
+        return same(first, (near, heap) -> true).flatMap(same -> {
+            Map<String, Integer> staying = new TreeMap<>();
+            heaps.getFirst().referring(same.getFirst()).keySet().forEach(type -> {
+                Set<Integer> counts = IntStream.range(0, heaps.size())
+                        .mapToObj(heap -> heaps.get(heap).past(same.get(heap), type))
+                        .collect(Collectors.toSet());
+                counts.stream()
+                        .filter(count -> counts.size() == 1 && count >= FEWEST)
+                        .forEach(count -> staying.put(type, count));
+            });
+            return Set.copyOf(staying.values()).size() == 1
+                    ? staying.entrySet().stream()
+                            .min(Comparator.comparing(one -> ofAll(same.getFirst(), one.getKey())))
+                            .map(one -> new Counted(
+                                    ofAll(same.getFirst(), one.getKey()) ? nearest(same.getFirst()) : same.getFirst(),
+                                    "",
+                                    same.stream().map(Near::reached).toList(),
+                                    List.of(),
+                                    Optional.of(one.getKey()),
+                                    OptionalInt.of(one.getValue())))
+                    : Optional.empty();
+        });
+    }
+
+    /** Whether those who wait there have an object of that class that refers to it, too. */
+    private boolean ofAll(Near object, String type) {
+        Heap heap = heaps.getFirst();
+        return !Collections.disjoint(heap.referring(object).getOrDefault(type, Set.of()), heap.clients(object));
+    }
+
+    private Near nearest(Near object) {
+        return first().filter(near -> near.waiters().equals(object.waiters()) && near.reached() == object.reached())
+                .min(Comparator.comparingDouble(Near::distance).thenComparing(Near::type))
+                .orElse(object);
     }
 
     private Optional<Counted> counted(Near first, String queue) {

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
@@ -135,22 +136,26 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
         double edges = EDGES / evidence.window();
         Map<Integer, Map<String, Double>> batches = new TreeMap<>();
-        clocks(evidence)
-                .forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
-                        .filter(rhythm -> Math.abs(rhythm.dispersion(departures, evidence.throughput()))
-                                <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
-                        .ifPresent(rhythm -> flows.stream()
-                                .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
-                                .limit(1)
-                                .forEach(batch -> batches.computeIfAbsent(batch, none -> new TreeMap<>())
-                                        .put(thread, rounds))));
+        Map<String, Double> clocks = clocks(evidence);
+        Map<String, Double> threads = new TreeMap<>(servers(evidence));
+        threads.putAll(clocks);
+        threads.forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
+                .filter(rhythm -> Math.abs(rhythm.dispersion(departures, evidence.throughput()))
+                        <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
+                .ifPresent(rhythm -> flows.stream()
+                        .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
+                        .limit(1)
+                        .forEach(batch -> batches.computeIfAbsent(batch, none -> new TreeMap<>())
+                                .put(thread, rounds))));
         return batches.size() == 1
                 ? batches.entrySet().stream()
                         .findFirst()
                         .map(only -> new AnswerPace(
                                 only.getKey(),
                                 1 / only.getValue().values().iterator().next(),
-                                !evidence.isObserved(),
+                                !evidence.isObserved()
+                                        && clocks.keySet()
+                                                .containsAll(only.getValue().keySet()),
                                 List.copyOf(only.getValue().keySet())))
                 : Optional.empty();
     }
@@ -173,6 +178,22 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                                                                 .length()))
                         .orElse(true));
         return clocks;
+    }
+
+    /** Rounds per second of threads that go one at least for each request of one user, and fewer than there are answers under load: who goes so few serves several in each. */
+    private static Map<String, Double> servers(Evidence evidence) {
+        Map<String, Double> servers = new TreeMap<>(evidence.observation().rounds());
+        servers.entrySet()
+                .removeIf(thread -> thread.getValue() > LESS * evidence.throughput()
+                        || evidence.unloaded()
+                                .filter(alone -> alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
+                                        >= alone.throughput()
+                                                - EDGES
+                                                        / Times.seconds(alone.observation()
+                                                                .window()
+                                                                .length()))
+                                .isEmpty());
+        return servers;
     }
 
     /** By the answers alone. */
@@ -229,7 +250,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 || ofConnections;
     }
 
-    private Diagnosis told(Diagnosis found, Limit limit, Evidence evidence) {
+    private Diagnosis told(Diagnosis found, Limit seen, Evidence evidence) {
+        Limit limit = threads.size() == 1 && seen.pool().equals(UnknownWaits.NO_PLACE)
+                ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
+                : seen;
         if (!clock) {
             return found.toBuilder()
                     .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(batch)))

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.rules.UnknownWaits;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -82,7 +83,8 @@ public final class CountedWaiters {
     /** By its type in the heap, where nothing else has given it a kind and a name. */
     private static Limit named(Diagnosis found, String type, OptionalInt most) {
         return found.bindingLimit()
-                .filter(seen -> seen.kind() != LimitKind.UNKNOWN)
+                .filter(seen -> seen.kind() != LimitKind.UNKNOWN
+                        || seen.workers().isPresent() && !seen.pool().equals(UnknownWaits.NO_PLACE))
                 .map(seen -> new Limit(seen.kind(), seen.station(), seen.pool(), most))
                 .orElseGet(() -> new Limit(LimitKind.UNKNOWN, type, most));
     }

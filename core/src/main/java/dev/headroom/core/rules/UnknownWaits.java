@@ -55,7 +55,8 @@ public final class UnknownWaits {
     /** Times that one sleeps at a place for each request, from which it tries again. */
     private static final double POLLS = Thresholds.DOUBLE;
 
-    private static final String NO_PLACE = "no place that was seen";
+    /** The name of a limit of which not even the place is known. */
+    public static final String NO_PLACE = "no place that was seen";
 
     private static final String NOWHERE = "where no place was seen";
 

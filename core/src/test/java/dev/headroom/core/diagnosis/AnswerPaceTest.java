@@ -120,9 +120,19 @@ class AnswerPaceTest {
         assertThat(found.summary()).contains("conductor");
     }
 
+    /** One user has 10 answers a second. */
     @Test
-    void whoGoesFewerRoundsWithOneUserIsNoClock() {
-        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 10))).isEmpty();
+    void whoGoesOneRoundForEachRequestOfOneUserIsNoClockAndServesThemTogether() {
+        Diagnosis found = diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 10);
+
+        assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
+        assertThat(capacity(found)).hasValue(4);
+        assertThat(found.summary()).contains("as often as conductor begins to wait", "served together");
+    }
+
+    @Test
+    void whoGoesFewerRoundsWithOneUserThanHeHasAnswersIsNeither() {
+        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 5))).isEmpty();
     }
 
     @Test
