@@ -23,8 +23,6 @@ public final class Internals {
         Map<String, Set<Module>> opened = new HashMap<>();
         for (String name : List.of(
                 "java.lang",
-                "java.util",
-                "java.util.concurrent.atomic",
                 "java.util.concurrent",
                 "java.util.concurrent.locks",
                 "jdk.internal.loader",

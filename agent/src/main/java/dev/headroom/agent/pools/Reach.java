@@ -25,7 +25,10 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,17 +67,40 @@ final class Reach {
         }
     }
 
-    /** To what it refers: elements of an array, and fields of the application's classes and of the JDK's collections. Strangers of the JVM lead to everything. */
+    /** To what it refers: elements of an array, what a collection of the JDK's holds, and fields of the application's classes. All else of the JVM leads to everything. */
     List<Object> within(Object at) {
         List<Object> found = new ArrayList<>();
         if (at instanceof Object[] elements) {
             for (Object one : elements.clone()) {
                 add(one, found);
             }
+        } else if (isOfTheJdk(at.getClass())) {
+            found.addAll(Stranger.ask(() -> held(at), List.of()));
         } else {
             for (Field field : fields.computeIfAbsent(at.getClass(), Reach::fields)) {
                 add(Internals.get(field, at), found);
             }
+        }
+        return found;
+    }
+
+    /** One that its owner changes meanwhile may tell only some; one that drops what is gone when it is asked is left alone. */
+    private static List<Object> held(Object at) {
+        List<Object> found = new ArrayList<>();
+        if (at instanceof WeakHashMap) {
+            return found;
+        }
+        if (at instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> {
+                add(key, found);
+                add(value, found);
+            });
+        } else if (at instanceof Collection<?> all) {
+            all.forEach(one -> add(one, found));
+        } else if (at instanceof AtomicReference<?> reference) {
+            add(reference.get(), found);
+        } else if (at instanceof Optional<?> optional) {
+            add(optional.orElse(null), found);
         }
         return found;
     }
@@ -87,7 +113,7 @@ final class Reach {
 
     private static List<Field> fields(Class<?> type) {
         List<Field> found = new ArrayList<>();
-        for (Class<?> at = type; at != null && mayBeRead(at); at = at.getSuperclass()) {
+        for (Class<?> at = type; at != null && !isOfTheJdk(at); at = at.getSuperclass()) {
             for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
                     Internals.field(at, field.getName()).ifPresent(found::add);
@@ -97,10 +123,8 @@ final class Reach {
         return found;
     }
 
-    private static boolean mayBeRead(Class<?> type) {
-        return type.getClassLoader() != null
-                ? !type.getName().startsWith("java.")
-                : type.getName().startsWith("java.util.");
+    private static boolean isOfTheJdk(Class<?> type) {
+        return type.getClassLoader() == null || type.getName().startsWith("java.");
     }
 
     private boolean isOpen(Object object) {

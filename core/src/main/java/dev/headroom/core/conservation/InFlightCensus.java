@@ -29,6 +29,9 @@ public final class InFlightCensus {
     /** Requests at a place below this share of N (0 to 1) are not worth a line. */
     static final double SMALL = Thresholds.CRUMB;
 
+    /** Waiters of one object at a time, from which they compete. */
+    private static final double SEVERAL = Thresholds.DOUBLE;
+
     /** Fewer requests than this are what sums of fractions leave over. */
     private static final double ROUNDING = 1e-9;
 
@@ -180,11 +183,19 @@ public final class InFlightCensus {
                     tasks(callee.get(), flow);
                     return;
                 }
-                boolean known = evidence.observation().resource(wait.target()).isPresent();
+                boolean known = evidence.observation()
+                        .resource(wait.target())
+                        .filter(resource -> !isOnesOwn(resource))
+                        .isPresent();
                 String name = known ? wait.target() : unnamed(wait);
                 add(known ? Kind.AWAITING_RESOURCE : atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
             }
         }
+    }
+
+    /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. */
+    private static boolean isOnesOwn(Station resource) {
+        return resource.kind() == StationKind.UNKNOWN && resource.queued() < SEVERAL * resource.saturatedShare();
     }
 
     private Kind atGate(String line, Kind otherwise) {

@@ -105,6 +105,25 @@ class ObservedLoadTest {
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#2", OptionalInt.of(10)));
     }
 
+    /** As those who wait at a gate by a condition each: hardly any waits for one of these objects, and 46 at that line. */
+    @Test
+    void whereEachWaitsForAnObjectOfItsOwnTheyWaitAllTheSame() {
+        Seen.PoolBuilder threads = pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                .active(60)
+                .doing(Activity.SLEEPING, 14, "shop.Gate.work:7");
+        Seen seen = Seen.during(10);
+        for (int one = 1; one <= 1150; one++) {
+            String id = "Condition#" + one;
+            seen.resource(resource(id, StationKind.UNKNOWN).used(0, 0.04).saturated(0.04));
+            threads.waits(Activity.AWAITING_OTHER, id, 0.04, "shop.Gate.enter:32");
+        }
+
+        Diagnosis diagnosis = found(seen.pool(threads), 130, 60);
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("46 requests wait", "shop.Gate.enter:32");
+    }
+
     private static Seen ownThreads(int number, Activity activity) {
         return Seen.during(30)
                 .pool(pool("cleaner", StationKind.OTHER)

@@ -16,6 +16,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.process.Interpolation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -138,7 +139,7 @@ final class Resources {
         Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
                 .orElseGet(() -> unsure ? 0 : OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
-        Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER
+        Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER || isOnesOwn(limited, waiting)
                 ? Map.of()
                 : constant.map(found -> holders.standing(found.holders()))
                         .orElseGet(() -> Holders.atMost(inUse, holders.of(limited, seen, stands.keySet())));
@@ -170,6 +171,12 @@ final class Resources {
                 .setting(entry.map(Catalogue.Entry::setting).orElse(""))
                 .remedy(entry.map(Catalogue.Entry::remedy).orElse(""))
                 .build();
+    }
+
+    /** Of an object for which one waits at a time, as for an answer of his own, nobody who holds it is to be found: there may be one for each request. */
+    private static boolean isOnesOwn(Limited limited, double[] waiting) {
+        return limited.kind() == LimitKind.UNKNOWN
+                && Arrays.stream(waiting).max().orElse(0) < Thresholds.DOUBLE;
     }
 
     /** A limit only where others wait for it. */
