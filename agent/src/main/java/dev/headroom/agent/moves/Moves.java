@@ -228,6 +228,7 @@ public final class Moves {
         }
         if (late) {
             back(one, "its setter took long");
+            one.limit().rest();
         }
         return late;
     }

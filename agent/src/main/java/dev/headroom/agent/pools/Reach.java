@@ -8,11 +8,15 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.Channel;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -41,6 +45,16 @@ final class Reach {
     private static final int MOST = 5_000;
 
     private static final String LISTENS = "0A";
+
+    /** Beside sockets and channels. */
+    private static final List<Class<?>> OPEN = List.of(
+            FileInputStream.class,
+            FileOutputStream.class,
+            RandomAccessFile.class,
+            DatagramSocket.class,
+            Selector.class,
+            DirectoryStream.class,
+            Process.class);
 
     private final Map<Class<?>, List<Field>> fields = new HashMap<>();
     private final Set<Integer> listening = listening();
@@ -136,10 +150,9 @@ final class Reach {
         }
         return object instanceof Channel channel
                 ? channel.isOpen() && !(object instanceof ServerSocketChannel)
-                : object instanceof FileInputStream
-                        || object instanceof FileOutputStream
-                        || object instanceof RandomAccessFile
-                        || isConnection(object.getClass());
+                : OPEN.stream().anyMatch(type -> type.isInstance(object))
+                        || object.getClass().getName().startsWith("java.net.Socket$") // its streams
+                        || !Proxy.isProxyClass(object.getClass()) && isConnection(object.getClass());
     }
 
     private static int port(SocketChannel channel) {

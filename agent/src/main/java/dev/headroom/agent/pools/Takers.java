@@ -1,5 +1,7 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Members;
 import dev.headroom.agent.jvm.Stranger;
 import java.lang.invoke.MethodHandle;
@@ -79,8 +81,11 @@ final class Takers {
     private static Optional<Takers> made(Object executor) {
         try {
             Object queue = asked(executor, "getQueue");
+            boolean its = Internals.field(executor.getClass(), "workQueue")
+                    .filter(field -> Internals.get(field, executor) == queue) // what is taken from a copy is done twice
+                    .isPresent();
             Object factory = asked(executor, "getThreadFactory");
-            return queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
+            return its && queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
                     ? Optional.of(new Takers(executor, tasks(queue), made))
                     : Optional.empty();
         } catch (ReflectiveOperationException e) {
@@ -143,24 +148,39 @@ final class Takers {
         }
     }
 
-    /** One that is at work ends it first. */
-    private synchronized void want(int most) {
-        if (most > 0) {
-            ALL.put(executor, this);
-            over = false;
+    /** One that is at work ends it first. A factory may be slow: that nobody is wanted any more is known at once. */
+    private void want(int most) {
+        synchronized (this) {
+            if (most > 0) {
+                ALL.put(executor, this);
+                over = false;
+            }
+            wanted = most;
+            notifyAll();
         }
-        wanted = most;
-        while (takers.size() < most) {
+        while (areTooFew()) {
             Taker taker = new Taker();
             Thread thread = factory.newThread(taker);
             if (thread == null) {
-                wanted = takers.size();
+                wanted = Math.min(wanted, count());
                 throw new IllegalStateException("its ThreadFactory makes no more threads");
             }
-            takers.add(taker);
-            thread.start();
+            if (joins(taker)) {
+                thread.start();
+            }
         }
-        notifyAll();
+    }
+
+    private synchronized boolean areTooFew() {
+        return takers.size() < wanted;
+    }
+
+    private synchronized int count() {
+        return takers.size();
+    }
+
+    private synchronized boolean joins(Taker taker) {
+        return areTooFew() && takers.add(taker);
     }
 
     private synchronized void end() {
@@ -199,7 +219,7 @@ final class Takers {
         public void run() {
             try {
                 while (awaitTurn(this) && !(boolean) isShutdown.invokeExact()) {
-                    Runnable task = queue.poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
+                    Runnable task = next();
                     if (task != null) {
                         done(task);
                     }
@@ -210,6 +230,20 @@ final class Takers {
                 Thread.currentThread().interrupt();
             } finally {
                 goes(this);
+            }
+        }
+
+        /** A queue of somebody's own may throw, and then nobody takes from it any more. */
+        private @Nullable Runnable next() throws InterruptedException {
+            try {
+                return queue.poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (OutOfMemoryError e) {
+                return null;
+            } catch (Error | RuntimeException e) {
+                Log.say("nobody else may take from the queue of "
+                        + executor.getClass().getName() + ": " + e);
+                wanted = 0;
+                return null;
             }
         }
 

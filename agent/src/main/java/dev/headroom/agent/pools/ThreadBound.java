@@ -3,7 +3,6 @@ package dev.headroom.agent.pools;
 import dev.headroom.agent.jvm.Internals;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -70,12 +69,14 @@ final class ThreadBound {
     /** What the thread keeps: values of its {@link ThreadLocal}s, and fields of its own class. */
     private List<Object> roots(Thread thread) {
         List<Object> roots = new ArrayList<>(reach.within(thread));
-        Object map = value(thread, Thread.class, "threadLocals");
-        Object table = map == null ? null : value(map, map.getClass(), "table");
-        if (table instanceof Object[] entries) {
-            for (Object entry : entries.clone()) {
-                Object value = entry == null ? null : value(entry, entry.getClass(), "value");
-                roots.addAll(value == null ? List.of() : Collections.singletonList(value));
+        for (String locals : List.of("threadLocals", "inheritableThreadLocals")) {
+            Object map = value(thread, Thread.class, locals);
+            Object table = map == null ? null : value(map, map.getClass(), "table");
+            if (table instanceof Object[] entries) {
+                for (Object entry : entries.clone()) {
+                    Object value = entry == null ? null : value(entry, entry.getClass(), "value");
+                    roots.addAll(value == null ? List.of() : List.of(value));
+                }
             }
         }
         return roots;

@@ -228,4 +228,87 @@ class TakersTest {
         org.assertj.core.api.Assertions.assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
         assertThat(hooks).doesNotContain("uncaught no");
     }
+
+    /** What is taken from a copy stays in the queue, and would be done twice. */
+    @Test
+    void whoseQueueIsACopyIsRaisedByItsSize() throws Exception {
+        ThreadPoolExecutor copying =
+                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>()) {
+                    @Override
+                    public java.util.concurrent.BlockingQueue<Runnable> getQueue() {
+                        return new LinkedBlockingQueue<>(super.getQueue());
+                    }
+                };
+        try {
+            new ExecutorGauge(copying).move(RAISED);
+            assertThat(copying.getMaximumPoolSize()).isEqualTo(RAISED);
+        } finally {
+            copying.shutdownNow();
+        }
+    }
+
+    @Test
+    void aQueueThatThrowsIsNotAskedAgainAndNobodysHandlerHearsOfIt() throws Exception {
+        AtomicInteger polls = new AtomicInteger();
+        LinkedBlockingQueue<Runnable> throwing = new LinkedBlockingQueue<>() {
+            @Override
+            public @Nullable Runnable poll(long timeout, TimeUnit unit) {
+                polls.incrementAndGet();
+                throw new IllegalStateException("nobody polls");
+            }
+        };
+        ThreadPoolExecutor own = new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, throwing, task -> {
+            Thread thread = new Thread(task);
+            thread.setUncaughtExceptionHandler((of, e) -> hooks.add("uncaught " + e.getMessage()));
+            made.add(thread);
+            return thread;
+        });
+        try {
+            ExecutorGauge its = new ExecutorGauge(own);
+            its.move(RAISED);
+            while (its.maximum() > OWN) {
+                Thread.onSpinWait();
+            }
+            its.rest();
+            awaitEnd(new HashSet<>(made));
+            assertThat(polls.get()).isPositive();
+            assertThat(hooks).isEmpty();
+        } finally {
+            own.shutdownNow();
+        }
+    }
+
+    @Test
+    void thatNobodyIsWantedAnyMoreIsKnownThoughAFactoryIsSlow() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch makes = new CountDownLatch(1);
+        ThreadPoolExecutor slow =
+                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                    asked.countDown();
+                    await(makes);
+                    Thread thread = new Thread(task);
+                    made.add(thread);
+                    return thread;
+                });
+        try {
+            ExecutorGauge its = new ExecutorGauge(slow);
+            Thread mover = new Thread(() -> {
+                try {
+                    its.move(RAISED);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            mover.start();
+            asked.await();
+            its.set(List.of(OWN, OWN, 0));
+            its.rest();
+            makes.countDown();
+            mover.join();
+            assertThat(made).allSatisfy(thread -> assertThat(thread.getState()).isEqualTo(Thread.State.NEW));
+            assertThat(its.maximum()).isEqualTo(OWN);
+        } finally {
+            slow.shutdownNow();
+        }
+    }
 }

@@ -72,7 +72,11 @@ class ThreadBoundTest {
 
     /** A pool each worker of which has taken something of its own. */
     private ExecutorGauge each(ThreadFactory threads, Supplier<Object> takes) throws InterruptedException {
-        ThreadLocal<Object> local = new ThreadLocal<>();
+        return each(threads, new ThreadLocal<>(), takes);
+    }
+
+    private ExecutorGauge each(ThreadFactory threads, ThreadLocal<Object> local, Supplier<Object> takes)
+            throws InterruptedException {
         CountDownLatch taken = new CountDownLatch(WORKERS);
         ThreadPoolExecutor made =
                 new ThreadPoolExecutor(WORKERS, WORKERS, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
@@ -136,6 +140,12 @@ class ThreadBoundTest {
         for (Supplier<Object> table : tables) {
             assertThat(each(Thread::new, table).harm()).contains("SourceChannel");
         }
+    }
+
+    @Test
+    void soIsOneInWhatItsChildrenInherit() throws Exception {
+        assertThat(each(Thread::new, new InheritableThreadLocal<>(), this::open).harm())
+                .contains("SourceChannel");
     }
 
     @Test
