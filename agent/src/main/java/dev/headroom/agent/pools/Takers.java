@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Takers {
 
-    /** For the reader. */
+    /** How it is raised, for the reader. */
     static final String HOW = "threads that take from its queue";
 
-    /** In which one that is to take no more still does. */
+    /** In which one that is to take no more still does: for so long it waits for a task. */
     private static final long TURN_MILLIS = 20;
 
     /** For which one that takes nothing is kept where nobody says that it may go. */
@@ -166,7 +166,20 @@ final class Takers {
                 throw new IllegalStateException("its ThreadFactory makes no more threads");
             }
             if (joins(taker)) {
-                thread.start();
+                start(thread, taker);
+            }
+        }
+    }
+
+    /** No thread may be to be had. */
+    private void start(Thread thread, Taker taker) {
+        boolean started = false;
+        try {
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                goes(taker);
             }
         }
     }
@@ -186,10 +199,15 @@ final class Takers {
     private synchronized void end() {
         over = true;
         notifyAll();
+        forgetIfNone();
     }
 
     private synchronized void goes(Taker taker) {
         takers.remove(taker);
+        forgetIfNone();
+    }
+
+    private void forgetIfNone() {
         if (takers.isEmpty()) {
             ALL.remove(executor);
         }

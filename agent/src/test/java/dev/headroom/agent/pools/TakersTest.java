@@ -1,6 +1,7 @@
 package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collections;
 import java.util.HashSet;
@@ -225,7 +226,7 @@ class TakersTest {
         Future<?> failing = executor.submit(() -> {
             throw new java.io.IOException("no");
         });
-        org.assertj.core.api.Assertions.assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
+        assertThatThrownBy(failing::get).isInstanceOf(ExecutionException.class);
         assertThat(hooks).doesNotContain("uncaught no");
     }
 
@@ -276,6 +277,21 @@ class TakersTest {
         } finally {
             own.shutdownNow();
         }
+    }
+
+    @Test
+    void whereNoThreadIsToBeHadNobodyTakes() {
+        ThreadPoolExecutor starved = new ThreadPoolExecutor(
+                OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> new Thread(task) {
+                    @Override
+                    public void start() {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                });
+        ExecutorGauge its = new ExecutorGauge(starved);
+        assertThatThrownBy(() -> its.move(RAISED)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(Takers.wanted(starved)).isZero();
+        starved.shutdownNow();
     }
 
     @Test
