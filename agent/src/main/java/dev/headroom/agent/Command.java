@@ -1,6 +1,6 @@
 package dev.headroom.agent;
 
-import dev.headroom.agent.moves.Moves;
+import dev.headroom.agent.moves.MoveOrder;
 import dev.headroom.agent.moves.Occupations;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataInputStream;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Command(
         int request,
-        Moves.@Nullable Order order,
+        @Nullable MoveOrder order,
         Occupations.@Nullable Order occupation,
         String name,
         byte kind,
@@ -68,7 +68,7 @@ record Command(
         long number = in.readInt();
         int to = in.readInt();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
-        Moves.Order order = new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF());
+        MoveOrder order = new MoveOrder(request, to, nanos, in.readUTF(), in.readUTF());
         return new Command(request, order, null, "", kind, List.of(number));
     }
 

@@ -6,6 +6,7 @@ import dev.headroom.agent.jvm.Threads;
 import dev.headroom.agent.limits.Hooks;
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.moves.Lease;
+import dev.headroom.agent.moves.MoveOrder;
 import dev.headroom.agent.moves.Moves;
 import dev.headroom.agent.moves.Occupations;
 import dev.headroom.agent.moves.Turns;
@@ -81,7 +82,7 @@ final class Sampler implements Runnable, Watched {
 
     /** Moves the limit that is meant, and says soon how that went. */
     void move(Command command) {
-        Moves.Order order = command.order();
+        MoveOrder order = command.order();
         if (order != null) {
             int number = command.numbers().get(0).intValue();
             moves.move(order, () -> command.kind() == Wire.POOL ? pools.get(number) : limits.get(number));

@@ -7,15 +7,11 @@ import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Reply;
 import dev.headroom.agent.wire.Wire;
 import java.lang.reflect.InvocationTargetException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -45,23 +41,13 @@ public final class Moves {
     /** What is not as it was, in the order in which it was moved. */
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
 
-    /** What was moved since all was put back last: it may have been put back in between. */
-    private final Set<Movable> touched = new LinkedHashSet<>();
+    private final Touched touched = new Touched();
 
     private final Occupations occupations;
     private String announced = "";
 
     /** What is not as it was though it was put back unasked: said when Headroom asks. */
     private String left = "";
-
-    /**
-     * What Headroom asks for.
-     *
-     * @param name of the limit, as Headroom shows it
-     * @param who asks
-     * @param nanos after which it is put back whatever happens
-     */
-    public record Order(int request, int to, long nanos, String name, String who) {}
 
     /**
      * @param bounds of what is occupied
@@ -75,7 +61,7 @@ public final class Moves {
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
-    public void move(Order order, Supplier<@Nullable Movable> limit) {
+    public void move(MoveOrder order, Supplier<@Nullable Movable> limit) {
         mover.execute(() -> replies.add(move(order, limit.get())));
     }
 
@@ -103,7 +89,7 @@ public final class Moves {
         replies.add(new Reply(request, occupations.seconds(name), occupations.problem(name)));
     }
 
-    private Reply move(Order order, @Nullable Movable limit) {
+    private Reply move(MoveOrder order, @Nullable Movable limit) {
         if (limit == null || limit.object() == null) {
             return refused(order, "it is gone");
         }
@@ -138,7 +124,7 @@ public final class Moves {
         }
     }
 
-    private Reply move(Order order, Moved one, List<Number> now)
+    private Reply move(MoveOrder order, Moved one, List<Number> now)
             throws ReflectiveOperationException, InterruptedException {
         Movable limit = one.limit();
         int from = limit.capacity();
@@ -155,7 +141,7 @@ public final class Moves {
         int is = limit.capacity();
         one.came(order.to(), is);
         if (is != from) {
-            Log.say(words(order, limit, from, is));
+            Log.say(order.words(limit, from, is, lease.leftNanos()));
         }
         if (!more.isEmpty()) {
             return refused(order, more);
@@ -167,7 +153,7 @@ public final class Moves {
     }
 
     /** Whether it may be moved now: then it is ours. */
-    private String taken(Movable limit, Order order, List<Number> now) {
+    private String taken(Movable limit, MoveOrder order, List<Number> now) {
         Object object = limit.object();
         Moved before = moved.get(limit);
         if (before != null && !before.isOurs(now)) {
@@ -196,20 +182,12 @@ public final class Moves {
         return "the lease was lost, and every limit is put back: " + lease.lost();
     }
 
-    private static Reply refused(Order order, String why) {
+    private static Reply refused(MoveOrder order, String why) {
         return new Reply(order.request(), Movable.UNKNOWN, why);
     }
 
-    private String words(Order order, Movable limit, int from, int to) {
-        long left = lease.leftNanos();
-        return order.who() + " moved " + order.name() + " from " + from + " to " + to + " by " + limit.how()
-                + "; it is put back in " + Math.round(left / 1e9) + " s at the latest ("
-                + Instant.now().plusNanos(left).truncatedTo(ChronoUnit.SECONDS) + "), and "
-                + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent";
-    }
-
     /** Half of its settings may have changed. */
-    private Reply failed(Order order, @Nullable Moved one, String why) {
+    private Reply failed(MoveOrder order, @Nullable Moved one, String why) {
         if (one == null) {
             return refused(order, why);
         }
@@ -265,16 +243,7 @@ public final class Moves {
             lease.free();
             release();
         }
-        List<String> problems = new ArrayList<>();
-        all.forEach((limit, name) -> {
-            try {
-                limit.keep();
-                Log.say(name + " stays as it is: nobody puts it back");
-            } catch (Throwable e) { // it is as it was then
-                problems.add(name + " cannot be kept: " + e);
-            }
-        });
-        return new Reply(request, Movable.UNKNOWN, String.join("; ", problems));
+        return new Reply(request, Movable.UNKNOWN, Touched.keep(all));
     }
 
     /** Says whether what was moved is still so. */
@@ -366,17 +335,8 @@ public final class Moves {
                 problems.add(problem);
             }
         }
-        rest();
+        touched.rest();
         return String.join("; ", problems);
-    }
-
-    private void rest() {
-        List<Movable> all;
-        synchronized (this) {
-            all = List.copyOf(touched);
-            touched.clear();
-        }
-        all.forEach(Movable::rest);
     }
 
     private void back(Moved one, String why) {

@@ -53,7 +53,7 @@ class MovesTest {
     }
 
     private void order(Fake limit, int to, long nanos) {
-        moves.move(new Moves.Order(++requests, to, nanos, limit.name, "somebody"), () -> limit);
+        moves.move(new MoveOrder(++requests, to, nanos, limit.name, "somebody"), () -> limit);
     }
 
     /** The reply. */
@@ -82,7 +82,7 @@ class MovesTest {
         limit.harm = "its threads keep what is theirs";
         assertThat(move(limit, 8)).isEqualTo("1: 8 ");
         Moves theirs = new Moves(lease, Turns.Bounds.JOINED, replies);
-        theirs.move(new Moves.Order(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("2: -1 its threads keep what is theirs");
         assertThat(limit.capacity).isEqualTo(8);
     }

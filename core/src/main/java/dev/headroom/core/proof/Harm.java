@@ -1,6 +1,8 @@
 package dev.headroom.core.proof;
 
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -11,6 +13,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,6 +59,24 @@ final class Harm {
                 && moved.phases().stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
                 && (Reading.addsFailures(moved.phases())
                         || in(moved.move(), Optional.empty(), moved.phases()).isPresent());
+    }
+
+    /** Nobody is told to raise what a raise has just broken. */
+    static Diagnosis warned(Diagnosis judged, List<Intervention> done) {
+        return done.stream()
+                .filter(one -> one.move().up() && did(one))
+                .filter(one -> judged.bindingLimit()
+                        .filter(limit -> one.move().isOf(limit.station()))
+                        .isPresent())
+                .findFirst()
+                .map(one -> judged.toBuilder()
+                        .remedy(new Remedy(
+                                "Do not raise " + one.move().name()
+                                        + " before it is known what went wrong when it was.",
+                                OptionalDouble.empty(),
+                                "It was raised for the proof, which was broken off."))
+                        .build())
+                .orElse(judged);
     }
 
     /** Two windows in a row, by more than chance does to either: each gives less than half of what each of the two at home before gave, or takes more than twice as long. */

@@ -57,25 +57,7 @@ public final class Ruling {
     }
 
     public static Diagnosis of(Case about, List<Intervention> done) {
-        return done.isEmpty() ? about.found() : unharmed(new Ruling(about, done).rule(), done);
-    }
-
-    /** Nobody is told to raise what a raise has just broken. */
-    private static Diagnosis unharmed(Diagnosis judged, List<Intervention> done) {
-        return done.stream()
-                .filter(one -> one.move().up() && Harm.did(one))
-                .filter(one -> judged.bindingLimit()
-                        .filter(limit -> one.move().isOf(limit.station()))
-                        .isPresent())
-                .findFirst()
-                .map(one -> judged.toBuilder()
-                        .remedy(new Remedy(
-                                "Do not raise " + one.move().name()
-                                        + " before it is known what went wrong when it was.",
-                                OptionalDouble.empty(),
-                                "It was raised for the proof, which was broken off."))
-                        .build())
-                .orElse(judged);
+        return done.isEmpty() ? about.found() : Harm.warned(new Ruling(about, done).rule(), done);
     }
 
     private Diagnosis rule() {

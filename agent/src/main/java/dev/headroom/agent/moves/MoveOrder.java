@@ -1,0 +1,27 @@
+package dev.headroom.agent.moves;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What Headroom asks for.
+ *
+ * @param name of the limit, as Headroom shows it
+ * @param who asks
+ * @param nanos after which it is put back whatever happens
+ */
+public record MoveOrder(int request, int to, long nanos, String name, String who) {
+
+    /**
+     * For the service's log.
+     *
+     * @param left nanoseconds until it is put back whatever happens
+     */
+    String words(Movable limit, int from, int to, long left) {
+        return who + " moved " + name + " from " + from + " to " + to + " by " + limit.how() + "; it is put back in "
+                + Math.round(left / 1e9) + " s at the latest ("
+                + Instant.now().plusNanos(left).truncatedTo(ChronoUnit.SECONDS) + "), and "
+                + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent";
+    }
+}
