@@ -130,15 +130,8 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     @Override
-    public void keep() throws InterruptedException {
-        if (Takers.wanted(executor) > 0) {
-            try {
-                size(maximum());
-            } finally {
-                Takers.want(executor, 0);
-                rest();
-            }
-        }
+    public void keep() throws ReflectiveOperationException, InterruptedException {
+        Takers.keep(executor, maximum(), this::size);
     }
 
     /** New threads are made on ours, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */

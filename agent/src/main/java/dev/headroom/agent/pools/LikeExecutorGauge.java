@@ -129,15 +129,8 @@ public final class LikeExecutorGauge implements Gauge {
     }
 
     @Override
-    public void keep() throws ReflectiveOperationException {
-        if (Takers.wanted(pool) > 0) {
-            try {
-                size(maximum());
-            } finally {
-                Takers.want(pool, 0);
-                rest();
-            }
-        }
+    public void keep() throws ReflectiveOperationException, InterruptedException {
+        Takers.keep(pool, maximum(), this::size);
     }
 
     /** Where it has no core size that can be set, that is as it is. The last is how many take from its queue beside its own workers. */

@@ -148,6 +148,25 @@ final class Takers {
         }
     }
 
+    /** How the executor is set to a size of its own. */
+    @FunctionalInterface
+    interface Sizing {
+        void size(int to) throws ReflectiveOperationException, InterruptedException;
+    }
+
+    /** Whatever they have raised is set by its size, and they go; also where that fails. */
+    static void keep(Object executor, int maximum, Sizing own)
+            throws ReflectiveOperationException, InterruptedException {
+        if (wanted(executor) > 0) {
+            try {
+                own.size(maximum);
+            } finally {
+                want(executor, 0);
+                rest(executor);
+            }
+        }
+    }
+
     /** One that is at work ends it first. A factory may be slow: that nobody is wanted any more is known at once. */
     private void want(int most) {
         synchronized (this) {

@@ -194,7 +194,7 @@ public final class InFlightCensus {
     }
 
     /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. */
-    private static boolean isOnesOwn(Station resource) {
+    public static boolean isOnesOwn(Station resource) {
         return resource.kind() == StationKind.UNKNOWN && resource.queued() < SEVERAL * resource.saturatedShare();
     }
 

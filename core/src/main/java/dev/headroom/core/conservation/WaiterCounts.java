@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -158,12 +158,12 @@ public record WaiterCounts(List<Heap> heaps) {
     }
 
     /** The same object in each heap, where others wait there each time. */
-    private Optional<List<Near>> same(Near first, BiPredicate<Near, Heap> such) {
+    private Optional<List<Near>> same(Near first, Predicate<Near> such) {
         List<Near> same = heaps.stream()
                 .flatMap(heap -> heap.near().keySet().stream()
                         .filter(near -> near.type().equals(first.type())
                                 && near.waiters().equals(first.waiters())
-                                && such.test(near, heap))
+                                && such.test(near))
                         .limit(1))
                 .toList();
         return first.reached() >= FEWEST && same.size() == heaps.size() && areRequests(same)
@@ -176,7 +176,7 @@ public record WaiterCounts(List<Heap> heaps) {
      * nearest that is meant.
      */
     private Optional<Counted> past(Near first) {
-        return same(first, (near, heap) -> true).flatMap(same -> {
+        return same(first, near -> true).flatMap(same -> {
             Map<String, Integer> staying = new TreeMap<>();
             heaps.getFirst().referring(same.getFirst()).keySet().forEach(type -> {
                 Set<Integer> counts = IntStream.range(0, heaps.size())
@@ -214,7 +214,7 @@ public record WaiterCounts(List<Heap> heaps) {
 
     private Optional<Counted> counted(Near first, String queue) {
         boolean below = first.numbers().getOrDefault(queue, 0L) < 0;
-        return same(first, (near, heap) -> is(near, queue, below ? -near.reached() : near.reached()))
+        return same(first, near -> is(near, queue, below ? -near.reached() : near.reached()))
                 .flatMap(same -> counted(same, queue, below));
     }
 

@@ -49,6 +49,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     /** By what the logarithm of throughput may differ, where what was added is kept busy, from that before it was added. */
     private static final double AS_IT_WAS = Math.log(1 + Thresholds.FIFTH);
 
+    /** Of a move that was ended before its windows told anything. */
+    public static Reading brokenOff(String why) {
+        return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), why);
+    }
+
     /** The same, beyond which its users are harmed: a half is missing. */
     private static final double STANDS_STILL = Math.log(Thresholds.DOUBLE);
 

@@ -1,6 +1,5 @@
 package dev.headroom.core.proof;
 
-import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
@@ -70,12 +69,8 @@ public final class Replication {
                 : failing(both, Reading.failedShare(both, false)).or(() -> Harm.atOnce(move, both));
         return harm.map(why -> {
             phases.addAll(both);
-            return brokenOff(why);
+            return Reading.brokenOff(why);
         });
-    }
-
-    private static Reading brokenOff(String why) {
-        return new Reading(Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), why);
     }
 
     /**
@@ -88,7 +83,7 @@ public final class Replication {
         phases.add(phase);
         Optional<String> harm = harm();
         if (harm.isPresent()) {
-            return Optional.of(brokenOff(harm.get()));
+            return Optional.of(Reading.brokenOff(harm.get()));
         }
         boolean over = used >= 1;
         if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK && hasTimeForAnotherLook(used))) {

@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class AlikeResources {
 
-    /** Waiters of one object at a time, from which they compete: who waits for an answer has an object of his own. */
+    /** Of those that have something of one pool, who wait for another, from which it is no odd one. */
     private static final double SEVERAL = Thresholds.DOUBLE;
 
     /** Of its waiters (0 to 1), from which a line is theirs. */
@@ -68,7 +69,7 @@ final class AlikeResources {
     private static boolean isCompetedFor(Station resource) {
         return switch (resource.kind()) {
             case LOCK, SEMAPHORE, CONNECTION_POOL, OBJECT_POOL -> FullResources.full(resource);
-            case UNKNOWN -> resource.queued() > 0 && resource.queued() >= SEVERAL * resource.saturatedShare();
+            case UNKNOWN -> resource.queued() > 0 && !InFlightCensus.isOnesOwn(resource);
             default -> false;
         };
     }

@@ -161,15 +161,11 @@ public final class Runner {
                             before(reading) + "everything was put back")
                     : reading;
         } catch (JvmEnded e) {
-            return brokenOff(
+            return Reading.brokenOff(
                     (reading.note().isEmpty() ? e.getMessage() : reading.note()) + "; what was moved ended with it");
         } catch (ProbeException e) {
-            return brokenOff(before(reading) + "it was not put back: " + e.getMessage());
+            return Reading.brokenOff(before(reading) + "it was not put back: " + e.getMessage());
         }
-    }
-
-    private static Reading brokenOff(String note) {
-        return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), note);
     }
 
     private static String before(Reading reading) {
