@@ -67,7 +67,7 @@ class HarmTest {
     void whereItWasMovedAtFirstThoseAnswersAreTheMeasure() {
         window(Setting.MOVED, 200, 115);
         window(Setting.HOME, 100, 96);
-        window(Setting.HOME, 100, 97);
+        window(Setting.HOME, 100, 96.3);
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
     }
 

@@ -39,7 +39,6 @@ class ThresholdsTest {
             "AsyncDispatch.LOOKS", // of which more tell nothing
             "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed
             "LongQueues.OVER", // from a distribution
-            "Harm.HALF_OF_STEPS", // from a distribution
             "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above
             "Proportion.HALVINGS", // until a double has no more digits
