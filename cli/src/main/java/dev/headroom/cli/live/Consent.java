@@ -79,7 +79,7 @@ public final class Consent {
     /** The same of a load that is ours, after what was found. */
     public static List<String> terms(Diagnosis found, Observation seen, Move move, Duration longest) {
         List<String> terms = new ArrayList<>(List.of(found.summary()));
-        terms.addAll(terms(seen, move.parts(), longest));
+        terms.addAll(terms(seen, move.settings(), longest));
         return terms;
     }
 

@@ -63,7 +63,7 @@ public record LiveCampaign(Inspection found, Duration budget) {
 
     /** What somebody agrees to who lets it be moved. */
     public List<String> terms(Move move) {
-        return Consent.terms(found.seen(), move.parts(), budget);
+        return Consent.terms(found.seen(), move.settings(), budget);
     }
 
     /** {@code orders 10 → 20 and back, again and again}. */

@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.rules.Hypothesis;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param target name of a pool or id of a resource; {@code cpu} for the processor
  * @param limit as it is named
  * @param setter how it is set; empty where it cannot be
+ * @param shares how each of those is set that are this limit together, such as a pool for each shard; empty where it is one
  * @param occupier how some of it is kept busy; empty where it cannot be
  * @param callers of another process, where their number can be set; empty otherwise
  * @param lost of its capacity, what is in use for good
@@ -24,6 +26,7 @@ public record Candidate(
         String target,
         Limit limit,
         Optional<Adjustable> setter,
+        List<Adjustable> shares,
         Optional<Adjustable> occupier,
         Optional<Callers> callers,
         int lost,
@@ -44,6 +47,11 @@ public record Candidate(
      * @param calling of these
      */
     public record Callers(Adjustable lever, double busy, double calling) {}
+
+    /** Whether it, or a share of it, lets one past at a time. */
+    public boolean excludes() {
+        return working() == 1 || shares.stream().anyMatch(share -> share.capacity() == 1);
+    }
 
     /** What works of it. */
     public int working() {

@@ -157,10 +157,14 @@ public final class Case {
         Hypothesis one = ranked.hypothesis();
         boolean stuck = isStuck(one.finding().limit().kind());
         double delay = Waiting.delay(evidence);
+        List<Adjustable> shares = shares(one);
         return new Candidate(
                 one.target(),
                 one.finding().limit(),
-                stuck ? Optional.empty() : lever(one.target(), Means.SET),
+                stuck
+                        ? Optional.empty()
+                        : shares.isEmpty() ? lever(one.target(), Means.SET) : Optional.of(all(one.target(), shares)),
+                stuck ? List.of() : shares,
                 stuck ? Optional.empty() : lever(one.target(), Means.OCCUPY),
                 callers(one),
                 Leaks.count(one.target(), evidence),
@@ -197,6 +201,23 @@ public final class Case {
                         .map(lever -> new Candidate.Callers(lever, busy, calling))
                         .stream()
                 : Stream.empty();
+    }
+
+    /** Of several that are one limit together, where all of them can be set. */
+    private List<Adjustable> shares(Hypothesis one) {
+        List<Station> each = Shares.of(one, evidence.observation());
+        List<Adjustable> levers = each.stream()
+                .flatMap(share -> lever(share.id(), Means.SET).stream())
+                .toList();
+        return levers.size() == each.size() ? levers : List.of();
+    }
+
+    private static Adjustable all(String target, List<Adjustable> shares) {
+        return new Adjustable(
+                target,
+                shares.stream().mapToInt(Adjustable::capacity).sum(),
+                shares.stream().allMatch(Adjustable::comesBack),
+                shares.getFirst().how());
     }
 
     private Optional<Adjustable> lever(String target, Means means) {

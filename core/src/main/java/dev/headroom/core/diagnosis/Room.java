@@ -13,6 +13,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** How far throughput may rise where a limit or the load is raised: up to whatever else is known to hold it. */
@@ -42,14 +43,20 @@ final class Room {
                 .map(NextLimit::ceiling)
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
+        List<String> shares =
+                Shares.of(one, evidence.observation()).stream().map(Station::id).toList();
         double others = verdicts.roots().ranked().stream()
                 .map(Ranking.Ranked::hypothesis)
-                .filter(other -> other != one && other.unloadedCeiling().isPresent())
+                .filter(other -> other != one
+                        && !shares.contains(other.target())
+                        && other.unloadedCeiling().isPresent())
                 .mapToDouble(other -> other.unloadedCeiling().getAsDouble())
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
         double besides = evidence.observation().resources().stream()
-                .filter(resource -> !resource.id().equals(one.target()) && !isHeldMeanwhile(resource, one.target()))
+                .filter(resource -> !resource.id().equals(one.target())
+                        && !shares.contains(resource.id())
+                        && !isHeldMeanwhile(resource, one.target()))
                 .mapToDouble(this::ceiling)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);

@@ -219,15 +219,11 @@ public final class Campaign {
                 .toList();
     }
 
+    /** Not one permit, or one thread, of somebody else's: it may be there so that only one at a time changes something, and with two, data may be damaged. */
     private boolean mayGoUp(Candidate one) {
         return steps.goesUp(one)
                 && (rights.lasting()
-                        || one.setter().filter(Adjustable::comesBack).isPresent() && !mayExclude(one));
-    }
-
-    /** One permit, or one thread, may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */
-    private static boolean mayExclude(Candidate one) {
-        return one.working() == 1;
+                        || one.setter().filter(Adjustable::comesBack).isPresent() && !one.excludes());
     }
 
     /** Not while throughput is given: it would fall short of what is asked for, whatever binds. */

@@ -16,6 +16,7 @@ import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How far to move a limit. The more, the plainer the answer; but no further than doubling, nor beyond where the next limit that is known would
@@ -178,9 +179,7 @@ final class Steps {
         double step = Math.clamp(about.processorRoom(), LEAST, MOST);
         double factor = step < MOST ? Math.min(step, 1 + Thresholds.HALF) : MOST;
         List<Part> parts = new ArrayList<>();
-        about.levers()
-                .forEach(lever -> parts.add(
-                        new Part(lever.target(), about.name(lever), lever.capacity(), size(lever.capacity(), factor))));
+        about.levers().forEach(lever -> parts.add(part(lever, factor)));
         boolean capacities = !parts.isEmpty();
         about.users().ifPresent(users -> parts.add(loadPart(users, factor)));
         double least = parts.stream()
@@ -198,8 +197,9 @@ final class Steps {
 
     private Optional<Move> capacity(List<Candidate> all, double factor) {
         List<Part> parts = all.stream().map(one -> part(one, factor)).toList();
-        double moved = all.stream()
-                .mapToDouble(one -> Math.log((double) size(one.working(), factor) / one.working()))
+        double moved = IntStream.range(0, all.size())
+                .mapToDouble(at -> Math.log((parts.get(at).to() - all.get(at).lost())
+                        / (parts.get(at).from() - all.get(at).lost())))
                 .average()
                 .orElse(0);
         return Math.abs(moved) < 1e-9
@@ -220,9 +220,18 @@ final class Steps {
         return all.size() == 1 && all.getFirst().occupier().isPresent() ? Back.OCCUPIED : Back.NEVER;
     }
 
-    private static Part part(Candidate one, double factor) {
+    private Part part(Candidate one, double factor) {
+        if (!one.shares().isEmpty()) {
+            List<Part> shares =
+                    one.shares().stream().map(share -> part(share, factor)).toList();
+            return Part.of(one.target(), one.limit().pool(), shares);
+        }
         return new Part(
                 one.target(), one.limit().pool(), one.working() + one.lost(), size(one.working(), factor) + one.lost());
+    }
+
+    private Part part(Adjustable lever, double factor) {
+        return new Part(lever.target(), about.name(lever), lever.capacity(), size(lever.capacity(), factor));
     }
 
     /** In whole ones, one at least, and not beyond where it was to be. */

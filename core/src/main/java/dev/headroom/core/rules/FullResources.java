@@ -82,12 +82,13 @@ final class FullResources {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
         boolean readersWait = readersWait(resource, evidence);
+        boolean several = whole.size() > 1 && !whole.contains(resource);
         Limit limit = capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
                 terms,
-                Optional.of(remedy(resource, terms, evidence)),
+                Optional.of(remedy(resource, several ? whole.size() : 1, terms, evidence)),
                 terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
                 LimitSentences.resource(resource, terms, evidence),
                 Leaks.notes(resource, evidence));
@@ -184,7 +185,8 @@ final class FullResources {
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }
 
-    static Remedy remedy(Station resource, Optional<Terms> terms, Evidence evidence) {
+    /** @param shares of which the resource is made */
+    static Remedy remedy(Station resource, int shares, Optional<Terms> terms, Evidence evidence) {
         boolean sized = switch (resource.kind()) {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
@@ -198,10 +200,11 @@ final class FullResources {
                 })
                 .orElse(OptionalDouble.empty());
         String to = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
+        String together = shares > 1 ? (to.isEmpty() ? "" : " in all") + ", " + shares + " alike" : "";
         return new Remedy(
                 action(
                         resource,
-                        to,
+                        to + together,
                         resource.remedy(),
                         isMeant(resource) ? "; where the bound is meant, turn requests away at once" : ""),
                 needed,

@@ -84,7 +84,7 @@ final class PolledResources {
                 resource.limit(most),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(FullResources.remedy(resource, Optional.empty(), evidence)),
+                Optional.of(FullResources.remedy(resource, 1, Optional.empty(), evidence)),
                 Optional.empty(),
                 "All " + most + " of " + resource.name()
                         + " are taken all the while, and nobody waits in its queue; on average "

@@ -49,6 +49,7 @@ class LesserRaiseTest extends Simulated {
                                     one.target(),
                                     one.limit(),
                                     Optional.of(lever),
+                                    List.of(),
                                     Optional.empty(),
                                     Optional.empty(),
                                     0,

@@ -59,7 +59,7 @@ interface Knob extends AutoCloseable {
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
                 double off = 1;
-                for (Part part : move.parts()) {
+                for (Part part : move.settings()) {
                     double to = moved ? part.to() : part.from();
                     int now = probe.move(part.target(), (int) to, longest);
                     double most = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
@@ -69,14 +69,14 @@ interface Knob extends AutoCloseable {
                     off *= now / to;
                 }
                 if (moved) { // of what works, not of what is set: some may be lost for good
-                    factor = move.factor() * Math.pow(off, 1.0 / move.parts().size());
+                    factor = move.factor() * Math.pow(off, 1.0 / move.settings().size());
                 }
             }
 
             @Override
             public void further(double times) throws ProbeException, InterruptedException {
                 double steps = Math.max(1, (times - 1) / (move.factor() - 1));
-                for (Part part : move.parts()) {
+                for (Part part : move.settings()) {
                     probe.move(part.target(), (int) (part.from() + steps * (part.to() - part.from())), longest);
                 }
             }

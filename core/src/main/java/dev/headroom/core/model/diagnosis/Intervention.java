@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Limits that were moved to and fro while the load went on, and what came of it.
@@ -90,6 +91,11 @@ public record Intervention(
             return parts.stream().anyMatch(part -> part.target().equals(target));
         }
 
+        /** What is set for it, one by one. */
+        public List<Part> settings() {
+            return parts.stream().flatMap(Part::settings).toList();
+        }
+
         /** {@code orders and items}. */
         public String name() {
             return parts.stream().map(Part::name).collect(Collectors.joining(" and "));
@@ -110,10 +116,34 @@ public record Intervention(
      * @param name for the reader
      * @param from capacity, users, requests per second or cores
      * @param to the same, moved
+     * @param shares of one limit, such as a pool for each shard: what each of them is moved by; empty where it is one
      */
-    public record Part(String target, String name, double from, double to) {
+    public record Part(String target, String name, double from, double to, List<Part> shares) {
         /** Of the load. */
         public static final String LOAD = "load";
+
+        public Part {
+            shares = List.copyOf(shares);
+        }
+
+        /** One that is set by itself. */
+        public Part(String target, String name, double from, double to) {
+            this(target, name, from, to, List.of());
+        }
+
+        /** Of several that are one limit. */
+        public static Part of(String target, String name, List<Part> shares) {
+            return new Part(
+                    target,
+                    name,
+                    shares.stream().mapToDouble(Part::from).sum(),
+                    shares.stream().mapToDouble(Part::to).sum(),
+                    shares);
+        }
+
+        private Stream<Part> settings() {
+            return shares.isEmpty() ? Stream.of(this) : shares.stream();
+        }
 
         public boolean isLoad() {
             return target.equals(LOAD);
