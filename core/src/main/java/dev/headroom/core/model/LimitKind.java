@@ -21,7 +21,7 @@ public enum LimitKind {
     SEMAPHORE("permits"),
     OBJECT_POOL("objects"),
     RATE_LIMITER("permits a second"),
-    DOWNSTREAM("workers"),
+    DOWNSTREAM("at a time"),
     GENERATOR("workers"),
     /** Something holds the load back, and no rule knows what: the verdict then says where it waits. */
     UNKNOWN("at a time");

@@ -1,10 +1,12 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network.Callee;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
@@ -14,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A downstream whose responses take longer under load than for one user: requests queue there. S of whatever waits for it contains that
+ * A downstream whose responses take longer under load than for one user, or in which calls lie unread while it serves the same number of others: requests queue there. S of whatever waits for it contains that
  * queue, so pools in front of it are full because of it, and more workers would only make its queue longer.
  */
 public final class SlowDownstream {
@@ -37,18 +40,37 @@ public final class SlowDownstream {
     /** Holders of what was raised (0 to 1) that wait for it. */
     private static final double MOST_HOLDERS = Thresholds.HALF;
 
+    /** Looks at its end of the connections, from which they tell anything. */
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+
+    /** Share of looks (0 to 1) with a call that nobody has read, and with the same number of others that it serves. */
+    private static final double MOSTLY = Thresholds.HALF;
+
     private SlowDownstream() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
         double unloaded = evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
         double longer = evidence.response() - unloaded;
-        return evidence.unloaded().isEmpty() || !(longer > 0)
-                ? Stream.empty()
-                : evidence.places().stream()
-                        .filter(Place::atDownstream)
-                        .filter(place -> perCall(place, unloadedAtMost(place, evidence), evidence) >= GROWN
+        return evidence.places().stream()
+                .filter(Place::atDownstream)
+                .filter(place -> evidence.unloaded().isEmpty()
+                        ? atItsLimit(place.name(), evidence).isPresent()
+                        : longer > 0
+                                && perCall(place, unloadedAtMost(place, evidence), evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)
-                        .map(place -> hypothesis(place, evidence));
+                .map(place -> hypothesis(place, evidence));
+    }
+
+    /** What a downstream on this machine serves at once while further calls lie there unread: that is its capacity, whatever bounds it. */
+    private static Optional<Callee> atItsLimit(String target, Evidence evidence) {
+        return evidence.observation().network().outbound().stream()
+                .filter(to -> to.target().equals(target))
+                .flatMap(to -> to.callee().stream())
+                .filter(callee -> callee.looks() >= FEWEST_LOOKS
+                        && callee.unread() >= FullResources.FEWEST_WAITING
+                        && callee.same() >= MOSTLY
+                        && callee.served() > 0)
+                .findFirst();
     }
 
     /**
@@ -94,19 +116,34 @@ public final class SlowDownstream {
 
     private static Hypothesis hypothesis(Place place, Evidence evidence) {
         String target = place.name();
+        Optional<Callee> atItsLimit = atItsLimit(target, evidence);
+        boolean alone = evidence.unloaded().isPresent();
+        String queue = atItsLimit
+                .map(callee -> "It serves " + callee.served() + " calls at once, and on average "
+                        + Numbers.count(callee.unread()) + " more lie there unread.")
+                .orElse("");
         Finding finding = Finding.of(
-                Naming.limit(LimitKind.DOWNSTREAM, target),
+                new Limit(
+                        LimitKind.DOWNSTREAM,
+                        target,
+                        atItsLimit
+                                .map(callee -> OptionalInt.of(callee.served()))
+                                .orElse(OptionalInt.empty())),
                 Optional.empty(),
                 new Remedy(
                         "Give " + target
                                 + " more capacity, call it less, or keep what it said; more workers here only make its queue"
                                 + " longer.",
                         OptionalDouble.empty(),
-                        "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
-                                + Numbers.seconds(place.unloaded()) + " with one user: the difference is its queue."),
+                        alone
+                                ? "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
+                                        + Numbers.seconds(place.unloaded())
+                                        + " with one user: the difference is its queue."
+                                : queue),
                 "The downstream " + target + " is the limit: a request spends "
-                        + Numbers.seconds(place.seconds()) + " there, and " + Numbers.seconds(place.unloaded())
-                        + " with one user, at " + Numbers.rate(evidence.served().value()) + ".");
+                        + Numbers.seconds(place.seconds()) + " there"
+                        + (alone ? ", and " + Numbers.seconds(place.unloaded()) + " with one user" : "") + ", at "
+                        + Numbers.rate(evidence.served().value()) + "." + (queue.isEmpty() ? "" : " " + queue));
         List<Wait> waits = Processors.fullByRun(evidence)
                 ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
                 : List.of();

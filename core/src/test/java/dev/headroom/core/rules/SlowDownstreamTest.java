@@ -4,16 +4,19 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 54 of 60 requests wait for one of 6 connections, whose holders wait for a downstream: 6 / 20 a second is 0.3 s. One user is there for 0.2 s. */
@@ -59,5 +62,55 @@ class SlowDownstreamTest {
     @Test
     void orWhereSomeOfHisTimeWasSeenNowhereElse() {
         assertThat(diagnosed(0.25, 0.01, 0.2).verdict()).isEqualTo(Verdict.LIMIT);
+    }
+
+    private static Seen called(Network.Callee callee) {
+        return threads(0, 60, 0).callee(DOWNSTREAM, 60, callee);
+    }
+
+    /** 60 of one user's calls of 50 ms would be answered 1,200 times a second. */
+    private static Diagnosis measured(Network.Callee callee) {
+        return Measured.run(LOAD, Counts.of(LOAD, 200, 0.3, 50), called(callee))
+                .alone(0.05, 0.001, Optional.of(threads(0, 1, 0).observation()))
+                .diagnosis();
+    }
+
+    private static OptionalInt capacity(Diagnosis found) {
+        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+    }
+
+    @Test
+    void whereCallsLieUnreadThereItServesAsManyOthersAsItCan() {
+        Diagnosis found = measured(new Network.Callee(100, 49.8, 1, 10, 0.9));
+        assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(capacity(found)).hasValue(10);
+        assertThat(found.summary()).endsWith("It serves 10 calls at once, and on average 50 more lie there unread.");
+    }
+
+    @Test
+    void theNumberIsNoneWhereItChangesOrHardlyACallLiesThereOrHardlyALookWasTaken() {
+        assertThat(capacity(measured(new Network.Callee(100, 49.8, 1, 10, 0.4))))
+                .isEmpty();
+        assertThat(capacity(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6))))
+                .isEmpty();
+        assertThat(capacity(measured(new Network.Callee(3, 49.8, 1, 10, 1)))).isEmpty();
+        assertThat(capacity(measured(new Network.Callee(100, 59.8, 1, 0, 1)))).isEmpty();
+        assertThat(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6)).verdict())
+                .isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+    }
+
+    /** As of a JVM that is watched under its own load. */
+    @Test
+    void whereCallsLieUnreadNobodyHasToKnowHowLongOneUserTakes() {
+        Load.Closed load = LOAD;
+        Diagnosis found = Measured.run(
+                        load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
+                .diagnosis();
+        assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(capacity(found)).hasValue(10);
+        assertThat(Measured.run(load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
+                        .diagnosis()
+                        .verdict())
+                .isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
     }
 }

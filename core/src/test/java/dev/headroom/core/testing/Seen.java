@@ -239,18 +239,32 @@ public final class Seen {
 
     /** Connections of which {@code growth} a second more are open. */
     public Seen filling(String target, double established, double opened, double growth) {
-        outbound.add(new Network.Outbound(target, established, opened, opened, 0.02, growth, Optional.empty()));
+        outbound.add(new Network.Outbound(
+                target, established, opened, opened, 0.02, growth, Optional.empty(), Optional.empty()));
         return this;
     }
 
     public Seen connections(String target, double established, double opened, double handshakes) {
         outbound.add(new Network.Outbound(
-                target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0, 0, Optional.empty()));
+                target,
+                established,
+                opened,
+                handshakes,
+                handshakes > 0 ? 0.02 : 0,
+                0,
+                Optional.empty(),
+                Optional.empty()));
+        return this;
+    }
+
+    /** Of so many connections. */
+    public Seen callee(String target, double established, Network.Callee seen) {
+        outbound.add(new Network.Outbound(target, established, 0, 0, 0, 0, Optional.empty(), Optional.of(seen)));
         return this;
     }
 
     public Seen inUse(String target, Network.InUse use) {
-        outbound.add(new Network.Outbound(target, use.connections(), 0, 0, 0, 0, Optional.of(use)));
+        outbound.add(new Network.Outbound(target, use.connections(), 0, 0, 0, 0, Optional.of(use), Optional.empty()));
         return this;
     }
 

@@ -124,7 +124,8 @@ final class Traffic {
                     rates[i],
                     rates[i] > 0 ? time : 0,
                     remote.growth(),
-                    calls.inUse(remote.end(), window));
+                    calls.inUse(remote.end(), window),
+                    calls.callee(remote.end(), window));
         }
         return List.of(found);
     }

@@ -124,7 +124,7 @@ public final class Words {
             case DISK -> "the disk";
             case DEADLOCK -> "a deadlock of " + limit.pool();
             case FILE_DESCRIPTORS -> size.isEmpty() ? "file descriptors" : size(limit);
-            case DOWNSTREAM -> "the downstream " + limit.pool();
+            case DOWNSTREAM -> "the downstream " + limit.pool() + size;
             case UNKNOWN -> "something unknown at " + Frames.brief(limit.pool()) + size;
             case LOCK -> "the lock of " + limit.pool() + size;
             default -> limit.pool() + size;

@@ -60,6 +60,7 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param handshakeTime mean seconds of one; 0 where none was seen
      * @param growth change of {@code established}, connections per second: new connections that were kept
      * @param inUse empty where it was not seen
+     * @param callee what becomes of the calls there; empty where it is not on this machine, or was not seen
      */
     public record Outbound(
             String target,
@@ -68,7 +69,8 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
             double handshakes,
             double handshakeTime,
             double growth,
-            Optional<InUse> inUse) {}
+            Optional<InUse> inUse,
+            Optional<Callee> callee) {}
 
     /**
      * How many connections have a call in flight, if each carries one at a time.
@@ -81,4 +83,15 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param received segments with data that come in, 1/s: one or more for each answer
      */
     public record InUse(int connections, int looks, double busy, double full, double sent, double received) {}
+
+    /**
+     * Calls at their other end, whoever makes them.
+     *
+     * @param looks at all connections to it
+     * @param unread mean number of connections with a request that nobody has read
+     * @param queued share of looks (0 to 1) at which there was one
+     * @param served connections with a request that was read and not answered: so many in most of those looks
+     * @param same share of looks (0 to 1) at which one lay unread and so many were served
+     */
+    public record Callee(int looks, double unread, double queued, int served, double same) {}
 }

@@ -1,6 +1,7 @@
 package dev.headroom.probe.os.requests;
 
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Network.Callee;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.sockets.SockDiag;
@@ -37,6 +38,7 @@ public final class CallWatch {
 
     private final Supplier<Map<String, Set<Integer>>> called;
     private final Map<String, Deque<Seen>> seen = new HashMap<>();
+    private final CalleeWatch callees = new CalleeWatch();
     private final Map<String, Map<Long, Connection>> before = new HashMap<>();
 
     /**
@@ -96,6 +98,7 @@ public final class CallWatch {
                 look(end, at, connections(diag, end, ports));
             }
         }
+        callees.look(diag, at, ends);
     }
 
     private List<TcpCounters> connections(SockDiag diag, String end, Set<Integer> ports) throws IOException {
@@ -171,7 +174,13 @@ public final class CallWatch {
                         within.stream().mapToLong(Seen::received).sum() / seconds));
     }
 
+    /** Empty where the end is not on this machine, or was not looked at. */
+    public Optional<Callee> callee(String end, Window window) {
+        return callees.callee(end, window);
+    }
+
     public synchronized void forget(double before) {
+        callees.forget(before);
         seen.values().forEach(all -> all.removeIf(one -> one.at() < before));
         seen.values().removeIf(Deque::isEmpty);
     }

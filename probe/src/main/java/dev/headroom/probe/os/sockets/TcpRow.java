@@ -129,7 +129,7 @@ public record TcpRow(int state, String local, String remote, long received, long
     }
 
     /** An end as {@code host:port}. */
-    static String shown(String end) {
+    public static String shown(String end) {
         return Targets.of("", address(end.substring(0, end.indexOf(':'))), port(end));
     }
 

@@ -1,0 +1,119 @@
+package dev.headroom.probe.os.requests;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Network.Callee;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.sockets.SockDiag;
+import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpRow;
+import dev.headroom.probe.recording.Targets;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What becomes of calls at their other end, where that is on this machine: the kernel has both ends of such a connection, and tells of each which requests lie there unread and which were read and not
+ * answered. A process that reads no more than it can serve, as one with a bounded pool of threads does, so tells its capacity.
+ */
+final class CalleeWatch {
+
+    /** Ends that are looked at, those with the most connections: the kernel walks through its whole table for each. */
+    private static final int MOST_ENDS = 2;
+
+    /** Connections, from which there may be a queue. */
+    private static final int FEWEST = 3;
+
+    /** An hour, at ten looks a second; the oldest go. */
+    private static final int KEPT = 36_000;
+
+    private static final Long NEVER = -1L;
+
+    private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
+
+    private final Map<String, Deque<Look>> seen = new HashMap<>();
+
+    /** Of each connection to an end that had a request at the last look, the segments that had gone out: while they are as many it is not answered. */
+    private final Map<String, Map<Long, Long>> asked = new HashMap<>();
+
+    /**
+     * @param served connections with a request that was read and not answered
+     * @param unread connections with bytes that nobody has read
+     */
+    private record Look(double at, int served, int unread) {}
+
+    /** @param called local ports of the connections to each remote end, as {@link TcpRow} has it */
+    synchronized void look(SockDiag diag, double at, Map<String, Set<Integer>> called) throws IOException {
+        List<String> ends = called.entrySet().stream()
+                .filter(end -> end.getValue().size() >= FEWEST && Targets.isLoopback(TcpRow.shown(end.getKey())))
+                .sorted(Comparator.comparingInt(end -> -end.getValue().size()))
+                .limit(MOST_ENDS)
+                .map(Map.Entry::getKey)
+                .toList();
+        asked.keySet().retainAll(ends);
+        for (String end : ends) {
+            List<TcpCounters> now = new ArrayList<>();
+            diag.ask(TcpRow.port(end), 0, IN_USE, now::add); // whoever calls
+            look(end, at, now);
+        }
+    }
+
+    /** Where a request came within the tick of the kernel's clock in which the answer before it went out, it is known by what was seen while it lay unread. */
+    synchronized void look(String end, double at, List<TcpCounters> now) {
+        Map<Long, Long> before = asked.getOrDefault(end, Map.of());
+        Map<Long, Long> still = new HashMap<>();
+        int unread = 0;
+        for (TcpCounters one : now) {
+            boolean same = one.turn() == Turn.SAME_TICK
+                    && before.getOrDefault(one.cookie(), NEVER).equals(one.out());
+            if (one.turn() == Turn.IN_FLIGHT || same) {
+                still.put(one.cookie(), one.out());
+            }
+            unread += one.unread() > 0 ? 1 : 0;
+        }
+        asked.put(end, still);
+        look(end, at, still.size() - unread, unread);
+    }
+
+    synchronized void look(String end, double at, int served, int unread) {
+        Deque<Look> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
+        all.add(new Look(at, served, unread));
+        if (all.size() > KEPT) {
+            all.removeFirst();
+        }
+    }
+
+    /** Empty where it was not looked at. */
+    synchronized Optional<Callee> callee(String end, Window window) {
+        List<Look> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
+                .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
+                .toList();
+        Map<Integer, Long> served = within.stream()
+                .filter(one -> one.unread() > 0)
+                .collect(Collectors.groupingBy(Look::served, Collectors.counting()));
+        long queued = served.values().stream().mapToLong(Long::longValue).sum();
+        Map.Entry<Integer, Long> most =
+                served.entrySet().stream().max(Map.Entry.comparingByValue()).orElse(Map.entry(0, 0L));
+        return within.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Callee(
+                        within.size(),
+                        within.stream().mapToInt(Look::unread).average().orElse(0),
+                        queued / (double) within.size(),
+                        most.getKey(),
+                        most.getValue() / (double) within.size()));
+    }
+
+    synchronized void forget(double before) {
+        seen.values().forEach(all -> all.removeIf(one -> one.at() < before));
+        seen.values().removeIf(Deque::isEmpty);
+    }
+}
