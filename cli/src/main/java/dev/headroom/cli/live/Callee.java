@@ -1,0 +1,54 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.text.Printable;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.jvm.RunningJvm;
+import dev.headroom.probe.jvm.RunningJvms;
+import dev.headroom.probe.recording.Targets;
+import java.util.Optional;
+
+/** The JVM of this machine that a service calls and waits for: what binds there can be asked of it. */
+public final class Callee {
+
+    private Callee() {}
+
+    /** Finds the JVM that listens on a port, {@code :8080}. */
+    @FunctionalInterface
+    interface Find {
+        RunningJvm find(String port) throws ProbeException;
+    }
+
+    /**
+     * What to do next.
+     *
+     * @param service that was watched
+     * @return empty where no downstream is the limit, or none that is a JVM of this machine
+     */
+    public static Optional<String> of(Diagnosis found, ProcessId service) {
+        return of(found, service, RunningJvms::find);
+    }
+
+    static Optional<String> of(Diagnosis found, ProcessId service, Find jvms) {
+        return found.bindingLimit()
+                .filter(limit -> limit.kind() == LimitKind.DOWNSTREAM)
+                .map(Limit::pool)
+                .filter(Targets::isLoopback)
+                .flatMap(target -> listening(":" + Targets.port(target), jvms)
+                        .filter(jvm -> !jvm.process().equals(service))
+                        .map(jvm -> target + " is process " + jvm.pid() + " of this machine ("
+                                + Printable.name(jvm.name()) + "): headroom diagnose " + jvm.pid()
+                                + " tells what binds in it"));
+    }
+
+    private static Optional<RunningJvm> listening(String port, Find jvms) {
+        try {
+            return Optional.of(jvms.find(port));
+        } catch (ProbeException e) { // no JVM, or none that may be looked into
+            return Optional.empty();
+        }
+    }
+}

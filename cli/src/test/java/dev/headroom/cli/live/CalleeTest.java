@@ -1,0 +1,66 @@
+package dev.headroom.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.jvm.RunningJvm;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class CalleeTest {
+
+    private static final ProcessId SERVICE = new ProcessId(41, 1);
+    private static final RunningJvm PRICES = new RunningJvm(
+            new ProcessId(42, 1),
+            42,
+            "me",
+            "prices.jar",
+            "HotSpot",
+            "",
+            "25.0.3",
+            List.of(),
+            List.of(8081),
+            "",
+            OptionalInt.empty(),
+            Access.AGENT,
+            "",
+            List.of());
+
+    private static Diagnosis bound(LimitKind kind, String target) {
+        return Diagnosis.builder(Verdict.DOWNSTREAM_IS_THE_LIMIT, Measure.exact(10, "test"))
+                .limit(new Limit(kind, target, OptionalInt.empty()))
+                .build();
+    }
+
+    @Test
+    void whoListensWhereCallsWaitCanBeAsked() {
+        assertThat(Callee.of(bound(LimitKind.DOWNSTREAM, "127.0.0.1:8081"), SERVICE, port -> {
+                    assertThat(port).isEqualTo(":8081");
+                    return PRICES;
+                }))
+                .hasValue(
+                        "127.0.0.1:8081 is process 42 of this machine (prices.jar): headroom diagnose 42 tells what binds in it");
+    }
+
+    @Test
+    void notWhereItIsNoJvmOrElsewhereOrTheServiceItselfOrNoDownstream() {
+        Diagnosis here = bound(LimitKind.DOWNSTREAM, "127.0.0.1:8081");
+        assertThat(Callee.of(here, SERVICE, port -> {
+                    throw new ProbeException("none");
+                }))
+                .isEmpty();
+        assertThat(Callee.of(here, PRICES.process(), port -> PRICES)).isEmpty();
+        assertThat(Callee.of(bound(LimitKind.DOWNSTREAM, "prices.example:8081"), SERVICE, port -> PRICES))
+                .isEmpty();
+        assertThat(Callee.of(bound(LimitKind.UNKNOWN, "127.0.0.1:8081"), SERVICE, port -> PRICES))
+                .isEmpty();
+    }
+}
