@@ -168,6 +168,10 @@ final class VariantRun {
             if (plan.prove() != Effort.NONE && again.isPresent()) {
                 draft.diagnosis = Optional.of(prove(measured, found, again.get(), cycle(asked, found), loading, probe));
             }
+            if (!plan.runsAlready() && again.isPresent()) {
+                draft.diagnosis = Optional.of(
+                        new AskCallee(loading, again.get()).ask(draft.diagnosis.get(), measured.workload(), jvm.get()));
+            }
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
             }

@@ -162,7 +162,8 @@ record Cell(Kind kind, Way way, End end) {
     private static boolean asMade(Snapshot settings) {
         String workers = Integer.toString(Service.WORKERS);
         return workers.equals(settings.facts().get("setting pool.core"))
-                && workers.equals(settings.facts().get("setting pool.maximum"));
+                && workers.equals(settings.facts().get("setting pool.maximum"))
+                && workers.equals(settings.facts().get("setting pool.threads"));
     }
 
     /** What is other than before, and stays so for longer than is documented. */

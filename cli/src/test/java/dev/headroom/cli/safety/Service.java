@@ -139,9 +139,15 @@ public final class Service {
         facts.put("setting pool.core", workers.getCorePoolSize());
         facts.put("setting pool.maximum", workers.getMaximumPoolSize());
         facts.put("setting semaphore", permits());
+        facts.put("setting pool.threads", 0);
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("ForkJoinPool-")) {
                 continue; // carries virtual threads, and ends when it was idle for half a minute
+            }
+            if (thread.getName().startsWith("pool-1-thread-")) {
+                // it is raised by threads that take from its queue, and its sizes stay
+                facts.merge("setting pool.threads", 1, (one, other) -> (int) one + (int) other);
+                continue;
             }
             facts.merge(
                     "thread " + thread.getName().replaceAll("\\d+", "N"), 1, (one, other) -> (int) one + (int) other);

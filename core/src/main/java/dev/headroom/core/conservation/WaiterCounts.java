@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Objects that count who waits, in heaps of a JVM of which nobody knows what it was without its load. W objects of a class lead to a client's connection each, on which the kernel has a request in flight, and
- * are other clients' in the next heap: so they are requests. All of them lead to an object of which one number is W, or -W, in each heap: it counts them. Where W differs from heap to heap that is no accident. Its bound is a
+ * are other clients' in another heap: so they are requests. All of them lead to an object of which one number is W, or -W, in each heap: it counts them. Where W differs from heap to heap that is no accident. Its bound is a
  * number that stays, of no more than the other requests in flight: where two of its numbers are alike (what it lets past at most, and how many it has let past), or it is the only one and either counts below zero by
  * as many as wait or adds up with them to the requests in flight. Or it is not among its numbers, and then those that it has let past say it: who has to give
  * something back refers to it, so that in each heap as many other clients have an object of one class that does, while many wait there. What comes and goes by chance, as many as m on average, is m in each of k heaps with a chance of
@@ -126,10 +126,22 @@ public record WaiterCounts(List<Heap> heaps) {
                 .or(() -> counting.stream().findFirst().map(WaiterCounts::without));
     }
 
-    /** Whether no number is told, and those that are past would say one if they were as many in another heap. */
+    /** Whether no number is told, and another heap may say one: those that are past if they are as many in it, or those that wait if they are others'. */
     public boolean wouldTellMore() {
         return find().flatMap(one -> one.most().stream().boxed().findFirst()).isEmpty()
-                && first().anyMatch(near -> past(near).isPresent());
+                && first().anyMatch(near -> past(near).isPresent() || mayBeRequests(near));
+    }
+
+    /** Who comes round in turn may be where he was: all that is known is that he has a request in flight. */
+    private boolean mayBeRequests(Near first) {
+        List<Near> same = same(first, near -> true, heaps);
+        return first.reached() >= FEWEST
+                && same.size() == heaps.size()
+                && areInFlight(same)
+                && !areOthers(same)
+                && first.numbers().keySet().stream()
+                        .anyMatch(field -> same.stream()
+                                .allMatch(near -> is(near, field, near.reached()) || is(near, field, -near.reached())));
     }
 
     /** That counts of what comes and goes by chance are m in each heap. */
@@ -159,16 +171,20 @@ public record WaiterCounts(List<Heap> heaps) {
 
     /** The same object in each heap, where others wait there each time. */
     private Optional<List<Near>> same(Near first, Predicate<Near> such) {
-        List<Near> same = heaps.stream()
+        List<Near> same = same(first, such, heaps);
+        return first.reached() >= FEWEST && same.size() == heaps.size() && areInFlight(same) && areOthers(same)
+                ? Optional.of(same)
+                : Optional.empty();
+    }
+
+    private static List<Near> same(Near first, Predicate<Near> such, List<Heap> heaps) {
+        return heaps.stream()
                 .flatMap(heap -> heap.near().keySet().stream()
                         .filter(near -> near.type().equals(first.type())
                                 && near.waiters().equals(first.waiters())
                                 && such.test(near))
                         .limit(1))
                 .toList();
-        return first.reached() >= FEWEST && same.size() == heaps.size() && areRequests(same)
-                ? Optional.of(same)
-                : Optional.empty();
     }
 
     /**
@@ -268,14 +284,17 @@ public record WaiterCounts(List<Heap> heaps) {
                 : List.of();
     }
 
-    /** And others' in the next heap: what subscribed, or was opened with the connection, stays. */
-    private boolean areRequests(List<Near> same) {
-        return IntStream.range(0, heaps.size()).allMatch(heap -> heaps.get(heap).areRequests(same.get(heap)))
-                && IntStream.range(0, heaps.size())
-                                .mapToObj(heap -> heaps.get(heap).clients(same.get(heap)))
-                                .distinct()
-                                .count()
-                        == heaps.size();
+    private boolean areInFlight(List<Near> same) {
+        return IntStream.range(0, heaps.size()).allMatch(heap -> heaps.get(heap).areRequests(same.get(heap)));
+    }
+
+    /** In each other heap but one, at the most, where who comes round in turn may be where he was: what subscribed, or was opened with the connection, stays. */
+    private boolean areOthers(List<Near> same) {
+        return IntStream.range(0, heaps.size())
+                        .mapToObj(heap -> heaps.get(heap).clients(same.get(heap)))
+                        .distinct()
+                        .count()
+                >= Math.max(2, heaps.size() - 1);
     }
 
     private static long value(Near object, String field) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param inFlight X S, calls at the least
  */
-record SharedConnections(Outbound to, double inFlight) {
+public record SharedConnections(Outbound to, double inFlight) {
 
     /** Looks at the connections. */
     private static final double FEWEST_LOOKS = Thresholds.LOOKS;
@@ -31,6 +31,8 @@ record SharedConnections(Outbound to, double inFlight) {
 
     /** What a count of one user's calls may be more than one. */
     private static final double MORE = Thresholds.TENTH;
+
+    private static final String CALLS = "calls to ";
 
     /** Empty where there are several such downstreams: then it is not known at which of them requests wait. */
     static Optional<SharedConnections> in(Evidence evidence) {
@@ -58,7 +60,12 @@ record SharedConnections(Outbound to, double inFlight) {
 
     /** What they are called as a place. */
     String name() {
-        return "calls to " + to.target();
+        return CALLS + to.target();
+    }
+
+    /** Of the place so called; empty where it is another. */
+    public static Optional<String> target(String place) {
+        return place.startsWith(CALLS) ? Optional.of(place.substring(CALLS.length())) : Optional.empty();
     }
 
     String words() {

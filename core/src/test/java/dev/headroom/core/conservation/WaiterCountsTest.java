@@ -325,4 +325,29 @@ class WaiterCountsTest {
             assertThat(counted.object().type()).isEqualTo("shop.Line");
         });
     }
+
+    /** As where users who are served in equal times come round in turn. */
+    @Test
+    void thoseWhoAreWhereTheyWereAreWorthAnotherHeap() {
+        List<Near> counts =
+                List.of(new Near("shop.Counter", Map.of("line", 42L, "busy", 8L, "clerks", 8L), 2, "shop.Waiter", 42));
+        WaiterCounts both = new WaiterCounts(List.of(heap(USERS, 0, counts), heap(USERS, 0, counts)));
+        assertThat(both.find()).isEmpty();
+        assertThat(both.wouldTellMore()).isTrue();
+
+        WaiterCounts three =
+                new WaiterCounts(List.of(heap(USERS, 0, counts), heap(USERS, 0, counts), heap(USERS, 3, counts)));
+        assertThat(three.wouldTellMore()).isFalse();
+        assertThat(three.find().flatMap(one -> one.most().stream().boxed().findFirst()))
+                .hasValue(8);
+    }
+
+    @Test
+    void thoseThatAreThereInAllHeapsButOneDoNotWait() {
+        List<Near> counts =
+                List.of(new Near("shop.Topic", Map.of("size", 42L, "busy", 8L, "clerks", 8L), 2, "shop.Waiter", 42));
+        Heap same = heap(USERS, 0, counts);
+        assertThat(new WaiterCounts(List.of(same, same, same, heap(USERS, 1, counts))).find())
+                .isEmpty();
+    }
 }

@@ -29,6 +29,9 @@ public final class RunningHeap {
     /** For others to wait. */
     public static final Duration APART = Duration.ofSeconds(2);
 
+    /** Of that (0 to 1), what is left out by lot at the most. */
+    private static final double APART_BY_LOT = 0.5;
+
     /** Of what is in use: more would stand still for longer than a service's clients wait. */
     static final long LARGEST = 1L << 30;
 
@@ -103,12 +106,17 @@ public final class RunningHeap {
         List<Heap> heaps = new ArrayList<>();
         while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
             if (!heaps.isEmpty()) {
-                Thread.sleep(APART);
+                Thread.sleep(apart());
             }
             check();
             heaps.add(read(least));
         }
         return inspection.with(CountedWaiters.with(inspection.found(), new WaiterCounts(heaps)));
+    }
+
+    /** By lot: users who come round in turn are not met where they were each time. */
+    private static Duration apart() {
+        return Times.ofSeconds(Times.seconds(APART) * (1 - APART_BY_LOT * Math.random()));
     }
 
     /** Whoever agreed may have taken his time. */

@@ -1,0 +1,77 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
+import dev.headroom.core.rules.SharedConnections;
+import dev.headroom.core.text.Ids;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** What was found of a service that waits for another process, with what was found of that one under the same load: a queue in it is the downstream's, and none there is on this side of the calls. */
+public final class AskedCallee {
+
+    /** Of which so many are in the other process at a time as its limit has. */
+    private static final Set<LimitKind> AT_A_TIME = EnumSet.of(
+            LimitKind.WORKER_POOL,
+            LimitKind.EVENT_LOOPS,
+            LimitKind.CONNECTION_POOL,
+            LimitKind.OBJECT_POOL,
+            LimitKind.SEMAPHORE,
+            LimitKind.LOCK);
+
+    private AskedCallee() {}
+
+    /** Whom to ask, {@code host:port}; empty where nobody else is waited for. */
+    public static Optional<String> target(Diagnosis found) {
+        return found.bindingLimit()
+                .flatMap(limit -> limit.kind() == LimitKind.DOWNSTREAM
+                        ? Optional.of(limit.pool())
+                        : limit.kind() == LimitKind.UNKNOWN
+                                ? SharedConnections.target(limit.pool())
+                                : Optional.empty());
+    }
+
+    /**
+     * Whose number is known already keeps it.
+     *
+     * @param name of the other process
+     * @param there what was found of it
+     */
+    public static Diagnosis with(Diagnosis found, String name, Diagnosis there) {
+        String target = target(found).orElseThrow();
+        DiagnosisBuilder told = found.toBuilder();
+        Optional<Limit> inside = there.bindingLimit().filter(limit -> limit.kind() != LimitKind.UNKNOWN);
+        if (there.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
+            return told.note(
+                            name + ", which listens at " + target
+                                    + ", was watched under this load: nothing binds there, so what binds is on this side of the calls.")
+                    .build();
+        }
+        if (inside.isEmpty()) {
+            return found;
+        }
+        Limit limit = inside.get();
+        OptionalInt known = found.bindingLimit().orElseThrow().workers();
+        boolean tells = AT_A_TIME.contains(limit.kind()) && there.standing() != Standing.SUSPECTED;
+        there.remedy()
+                .filter(remedy -> tells)
+                .ifPresent(remedy -> told.remedy(
+                        new Remedy("In " + name + ": " + remedy.action(), remedy.value(), remedy.reasoning())));
+        return told.verdict(Verdict.DOWNSTREAM_IS_THE_LIMIT)
+                .limit(new Limit(LimitKind.DOWNSTREAM, target, known.isPresent() || !tells ? known : limit.workers()))
+                .saying(name + ", which listens there, was watched under this load: it is bound by " + limit.pool()
+                        + (limit.workers().isPresent()
+                                ? ", " + limit.workers().getAsInt() + " "
+                                        + limit.kind().unit()
+                                : "")
+                        + " (" + Ids.of(there.standing()) + ").")
+                .build();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.headroom.core.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class AskedCalleeTest {
+
+    private static final String TARGET = "127.0.0.1:8081";
+
+    private static Diagnosis bound(Verdict verdict, LimitKind kind, String name, OptionalInt workers) {
+        return Diagnosis.builder(verdict, Measure.exact(10, "test"))
+                .limit(new Limit(kind, name, workers))
+                .standing(Standing.SUPPORTED)
+                .build();
+    }
+
+    private static Diagnosis downstream(OptionalInt known) {
+        return bound(Verdict.DOWNSTREAM_IS_THE_LIMIT, LimitKind.DOWNSTREAM, TARGET, known);
+    }
+
+    private static final Diagnosis CALLS =
+            bound(Verdict.LIMIT, LimitKind.UNKNOWN, "calls to " + TARGET, OptionalInt.empty());
+    private static final Diagnosis GATE =
+            bound(Verdict.LIMIT, LimitKind.SEMAPHORE, "Gate", OptionalInt.of(18)).toBuilder()
+                    .remedy(new Remedy("Raise the permits of Gate.", OptionalDouble.empty(), ""))
+                    .build();
+    private static final Diagnosis ROOM = Diagnosis.builder(Verdict.LOAD_IS_THE_LIMIT, Measure.exact(10, "test"))
+            .build();
+
+    private static OptionalInt capacity(Diagnosis found) {
+        return found.bindingLimit().orElseThrow().workers();
+    }
+
+    @Test
+    void whoIsAskedIsTheDownstreamOrWhomCallsInFlightGoTo() {
+        assertThat(AskedCallee.target(downstream(OptionalInt.empty()))).hasValue(TARGET);
+        assertThat(AskedCallee.target(CALLS)).hasValue(TARGET);
+        assertThat(AskedCallee.target(GATE)).isEmpty();
+        assertThat(AskedCallee.target(ROOM)).isEmpty();
+    }
+
+    @Test
+    void itsLimitIsThatOfTheDownstream() {
+        Diagnosis told = AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", GATE);
+        assertThat(capacity(told)).hasValue(18);
+        assertThat(told.summary())
+                .endsWith(
+                        "desks.jar, which listens there, was watched under this load: it is bound by Gate, 18 permits (supported).");
+        assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Raise the permits of Gate.");
+        Diagnosis calls = AskedCallee.with(CALLS, "desks.jar", GATE);
+        assertThat(calls.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(calls.bindingLimit()).hasValue(new Limit(LimitKind.DOWNSTREAM, TARGET, OptionalInt.of(18)));
+    }
+
+    @Test
+    void whatItServesAtOnceStaysAndWhatIsSuspectedThereOrIsARateIsNoNumber() {
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(10)), "desks.jar", GATE)))
+                .hasValue(10);
+        Diagnosis suspected = GATE.toBuilder().standing(Standing.SUSPECTED).build();
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", suspected)))
+                .isEmpty();
+        Diagnosis rate = bound(Verdict.LIMIT, LimitKind.RATE_LIMITER, "Bucket", OptionalInt.of(80));
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", rate)))
+                .isEmpty();
+    }
+
+    @Test
+    void whereNothingBindsThereItIsOnThisSide() {
+        Diagnosis told = AskedCallee.with(CALLS, "desks.jar", ROOM);
+        assertThat(told.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(told.bindingLimit()).isEqualTo(CALLS.bindingLimit());
+        assertThat(told.notes()).singleElement().asString().endsWith("so what binds is on this side of the calls.");
+    }
+
+    @Test
+    void whatItCannotSayChangesNothing() {
+        Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "no place that was seen", OptionalInt.empty());
+        Diagnosis found = downstream(OptionalInt.empty());
+        assertThat(AskedCallee.with(found, "desks.jar", somewhere)).isSameAs(found);
+    }
+}
