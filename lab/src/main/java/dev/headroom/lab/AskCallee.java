@@ -7,6 +7,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
@@ -42,11 +43,18 @@ final class AskCallee {
 
     private final Loading loading;
     private final Load load;
+    private final Way by;
+    private final LabListener listener;
 
-    /** @param load as it was put */
-    AskCallee(Loading loading, Load load) {
+    /**
+     * @param load as it was put
+     * @param by how the service is watched
+     */
+    AskCallee(Loading loading, Load load, Way by, LabListener listener) {
         this.loading = loading;
         this.load = load;
+        this.by = by;
+        this.listener = listener;
     }
 
     /**
@@ -86,7 +94,9 @@ final class AskCallee {
             throws InterruptedException, ProbeException, ServiceException {
         Duration settled = Times.ofSeconds(Math.clamp(
                 SETTLED * workload.response(), Times.seconds(SHORTEST_SETTLING), Times.seconds(LONGEST_SETTLING)));
-        Way way = Way.AGENT.isOpen(jvm.access()) ? Way.AGENT : Way.DUMP;
+        Way way = by.isOpen(jvm.access()) ? by : Way.DUMP;
+        listener.on(new LabEvent.Waiting(Printable.name(jvm.name())
+                + ", which is called, is watched under the same load for " + Numbers.time(Times.seconds(WATCHED))));
         try (Probe probe = way.open(jvm.process());
                 RunningLoad running = loading.start(lasting())) {
             probe.start();

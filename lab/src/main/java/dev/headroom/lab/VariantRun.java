@@ -169,8 +169,8 @@ final class VariantRun {
                 draft.diagnosis = Optional.of(prove(measured, found, again.get(), cycle(asked, found), loading, probe));
             }
             if (!plan.runsAlready() && again.isPresent()) {
-                draft.diagnosis = Optional.of(
-                        new AskCallee(loading, again.get()).ask(draft.diagnosis.get(), measured.workload(), jvm.get()));
+                draft.diagnosis = Optional.of(new AskCallee(loading, again.get(), plan.by(), listener)
+                        .ask(draft.diagnosis.get(), measured.workload(), jvm.get()));
             }
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));

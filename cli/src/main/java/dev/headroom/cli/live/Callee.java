@@ -1,7 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.diagnosis.AskedCallee;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
@@ -26,16 +25,14 @@ public final class Callee {
      * What to do next.
      *
      * @param service that was watched
-     * @return empty where no downstream is the limit, or none that is a JVM of this machine
+     * @return empty where requests are not mostly at one downstream, or that is no JVM of this machine
      */
     public static Optional<String> of(Diagnosis found, ProcessId service) {
         return of(found, service, RunningJvms::find);
     }
 
     static Optional<String> of(Diagnosis found, ProcessId service, Find jvms) {
-        return found.bindingLimit()
-                .filter(limit -> limit.kind() == LimitKind.DOWNSTREAM)
-                .map(Limit::pool)
+        return AskedCallee.target(found)
                 .filter(Targets::isLoopback)
                 .flatMap(target -> listening(":" + Targets.port(target), jvms)
                         .filter(jvm -> !jvm.process().equals(service))

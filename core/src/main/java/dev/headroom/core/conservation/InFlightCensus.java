@@ -73,6 +73,26 @@ public final class InFlightCensus {
                 .collect(Collectors.toSet());
     }
 
+    /** The same where nobody saw one user: those to which some whole number of segments goes out for each answer, and some comes in, and no more calls are in flight than requests. */
+    static Set<String> calledForEach(Evidence evidence) {
+        double answers = evidence.workload().throughput().value();
+        return evidence.observation().network().outbound().stream()
+                .filter(to -> to.inUse()
+                        .filter(use -> use.looks() >= Thresholds.LOOKS
+                                && use.busy() <= evidence.workload().inFlight() * (1 + Thresholds.TENTH)
+                                && isWhole(use.sent() / answers)
+                                && isWhole(use.received() / answers))
+                        .isPresent())
+                .map(Network.Outbound::target)
+                .collect(Collectors.toSet());
+    }
+
+    /** One or two: of more, some whole number is always near. */
+    private static boolean isWhole(double each) {
+        double whole = Math.clamp(Math.rint(each), 1, Thresholds.DOUBLE);
+        return Math.abs(each - whole) <= Thresholds.SLIGHT * whole;
+    }
+
     private Map<Key, At> find() {
         double all = evidence.workload().inFlight();
         Optional<Station> entry = evidence.structure().entry();

@@ -33,8 +33,9 @@ public final class Places {
     static List<Place> of(Evidence evidence) {
         Set<String> gates =
                 evidence.observation().resources().stream().map(Station::id).collect(Collectors.toSet());
-        Set<String> called =
-                evidence.unloaded().map(InFlightCensus::calledByRequests).orElse(Set.of());
+        Set<String> called = evidence.unloaded()
+                .map(InFlightCensus::calledByRequests)
+                .orElseGet(() -> InFlightCensus.calledForEach(evidence));
         Map<Key, At> loaded = InFlightCensus.of(evidence, gates, called);
         Map<Key, At> alone = evidence.unloaded()
                 .map(one -> InFlightCensus.of(one, gates, called))

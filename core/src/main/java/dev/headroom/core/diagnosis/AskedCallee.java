@@ -7,9 +7,12 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.rules.SharedConnections;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Ids;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -30,12 +33,26 @@ public final class AskedCallee {
 
     /** Whom to ask, {@code host:port}; empty where nobody else is waited for. */
     public static Optional<String> target(Diagnosis found) {
-        return found.bindingLimit()
-                .flatMap(limit -> limit.kind() == LimitKind.DOWNSTREAM
-                        ? Optional.of(limit.pool())
-                        : limit.kind() == LimitKind.UNKNOWN
-                                ? SharedConnections.target(limit.pool())
-                                : Optional.empty());
+        Optional<Limit> limit = found.bindingLimit();
+        if (limit.isEmpty()) {
+            return found.verdict() == Verdict.UNKNOWN ? mostlyAt(found.account().places()) : Optional.empty();
+        }
+        return switch (limit.get().kind()) {
+            case DOWNSTREAM -> Optional.of(limit.get().pool());
+            case UNKNOWN ->
+                SharedConnections.target(limit.get().pool())
+                        .or(() -> mostlyAt(found.account().places()));
+            default -> Optional.empty();
+        };
+    }
+
+    /** The downstream at which requests are for most of their time. */
+    private static Optional<String> mostlyAt(List<Place> places) {
+        double all = places.stream().mapToDouble(Place::requests).sum();
+        return places.stream()
+                .filter(place -> place.atDownstream() && place.requests() > Thresholds.HALF * all)
+                .map(Place::name)
+                .findFirst();
     }
 
     /**
@@ -58,7 +75,7 @@ public final class AskedCallee {
             return found;
         }
         Limit limit = inside.get();
-        OptionalInt known = found.bindingLimit().orElseThrow().workers();
+        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
         boolean tells = AT_A_TIME.contains(limit.kind()) && there.standing() != Standing.SUSPECTED;
         there.remedy()
                 .filter(remedy -> tells)

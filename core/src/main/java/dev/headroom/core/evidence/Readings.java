@@ -21,7 +21,7 @@ record Readings(Observation loaded, Optional<Observation> alone) {
         return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation))
                 .lines()
                 .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
-                .observed(Mechanism.SLOW_ROUNDS, measured, (seen, load) -> SlowRounds.in(seen, load)::read)
+                .rounds(measured)
                 .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> LongQueues.in(seen, load)::read)
                 .tasks(measured)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
@@ -42,6 +42,10 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                 : by(seen -> seen.withStations(seen.stations().stream()
                         .filter(one -> one.kind() != StationKind.UNKNOWN)
                         .toList()));
+    }
+
+    private Readings rounds(Measurement measured) {
+        return Mechanism.SLOW_ROUNDS.works() ? by(SlowRounds.in(loaded, measured.workload())::read) : this;
     }
 
     private Readings tasks(Measurement measured) {

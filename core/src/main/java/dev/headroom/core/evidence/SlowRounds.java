@@ -33,12 +33,15 @@ record SlowRounds(Set<String> pools) {
         return new SlowRounds(seen.pools().stream()
                 .filter(pool -> workload.timedShare() >= TIMED)
                 .filter(pool -> pool.queued() < SOMEBODY && Bystanders.onlyWaits(pool))
+                .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool.name(), seen, workload), workload))
                 .map(Station::name)
-                .filter(thread -> isSlow(
-                        seen.rounds().getOrDefault(thread, Double.POSITIVE_INFINITY),
-                        gone(thread, seen, workload),
-                        workload))
                 .collect(Collectors.toSet()));
+    }
+
+    /** Per second; infinite where nobody counts them. */
+    private static double rounds(Station pool, Observation seen, Workload workload) {
+        double begun = pool.waitsBegun().orElse(Double.POSITIVE_INFINITY) / workload.seconds();
+        return seen.rounds().getOrDefault(pool.name(), begun);
     }
 
     private static boolean isSlow(double rounds, double gone, Workload workload) {

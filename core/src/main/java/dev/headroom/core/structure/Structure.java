@@ -4,6 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
@@ -67,7 +68,7 @@ public final class Structure {
 
     /**
      * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, unless event loops are blocked and hold more, else
-     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while: a thread that keeps the JVM alive has no request. And none
+     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for. None that sleeps all the while, or reads files: a thread that keeps the JVM alive has no request. And none
      * that has more work than there are connections.
      */
     public Optional<Station> entry() {
@@ -79,6 +80,7 @@ public final class Structure {
                         && !isWaitedFor(pool)
                         && !standsStill(pool)
                         && !sleepsBesides(pool)
+                        && !readsFiles(pool)
                         && mayHaveRead(pool)));
     }
 
@@ -118,6 +120,11 @@ public final class Structure {
                         < Thresholds.HALF
                                 * answered
                                 * Times.seconds(observation.window().length());
+    }
+
+    /** Threads of no pool that read files, as what a child process prints: no request comes that way. */
+    private static boolean readsFiles(Station pool) {
+        return pool.kind() == StationKind.OTHER && pool.waitingOn(Peers.FILES) >= Thresholds.MOST * pool.active();
     }
 
     public boolean isEntry(Station pool) {

@@ -109,7 +109,11 @@ class PlacesTest {
     }
 
     private static Seen calls(double inFlight) {
-        return Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, inFlight, 0, 20, 20));
+        return calls(inFlight, 20, 20);
+    }
+
+    private static Seen calls(double inFlight, double sent, double received) {
+        return Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, inFlight, 0, sent, received));
     }
 
     private static List<Place> places(Seen loaded, Seen alone) {
@@ -139,8 +143,15 @@ class PlacesTest {
     }
 
     @Test
-    void whereNobodySawOneUserItIsNotKnownWhoseTheyAre() {
-        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(85)))))
+    void whereNobodySawOneUserCallsAreOfRequestsIfEachAnswerHasOne() {
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(85, 40, 20)))))
+                .isCloseTo(85, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(85, 33, 20)))))
+                .isZero();
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(85, 20, 9)))))
+                .isZero();
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(run(calls(130, 20, 20)))))
+                .as("more than there are requests")
                 .isZero();
     }
 

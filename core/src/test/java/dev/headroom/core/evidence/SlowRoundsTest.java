@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -61,6 +66,43 @@ class SlowRoundsTest {
         return IntStream.range(0, 1000)
                 .mapToObj(one -> Math.floor(one / 100.0 * rounds) / rounds)
                 .toList();
+    }
+
+    /** As a thread that prints something every second, by a lambda of the method in which requests are handled. */
+    @Test
+    void underALoadOfOursThatIsKnownByTheWaitsThatItBegins() {
+        assertThat(ofOurs(10)).isNotEqualTo(Optional.of("clerk"));
+        assertThat(ofOurs(1000)).hasValue("clerk");
+    }
+
+    /** @param begun waits that the thread begins */
+    private static Optional<String> ofOurs(double begun) {
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds((long) SECONDS)));
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .waits(Activity.AWAITING_POOL, "clerk", 60, "shop.Shop.lambda$main$1:27"))
+                .pool(pool("clerk", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .waitsBegun(begun)
+                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
+        Seen alone = Seen.during(2)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .waits(Activity.AWAITING_POOL, "clerk", 1, "shop.Shop.lambda$main$1:27"))
+                .pool(pool("clerk", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .waitsBegun(begun / 5)
+                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
+        return Measured.run(load, Counts.departing(Counts.of(load, 100, 0.6, (int) SECONDS), atRandom()), seen)
+                .alone(0.01, alone)
+                .diagnosis()
+                .bindingLimit()
+                .map(Limit::pool);
     }
 
     @Test

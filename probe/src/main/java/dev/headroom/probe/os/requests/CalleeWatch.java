@@ -32,6 +32,9 @@ final class CalleeWatch {
     /** Connections, from which there may be a queue. */
     private static final int FEWEST = 3;
 
+    /** Of a core: a machine with many connections is looked at more rarely. */
+    private static final double SHARE = 0.01;
+
     /** An hour, at ten looks a second; the oldest go. */
     private static final int KEPT = 36_000;
 
@@ -40,6 +43,9 @@ final class CalleeWatch {
     private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
 
     private final Map<String, Deque<Look>> seen = new HashMap<>();
+
+    /** Nanoseconds of the clock before which nothing is asked. */
+    private long next = System.nanoTime();
 
     /** Of each connection to an end that had a request at the last look, the segments that had gone out: while they are as many it is not answered. */
     private final Map<String, Map<Long, Long>> asked = new HashMap<>();
@@ -58,12 +64,18 @@ final class CalleeWatch {
                 .limit(MOST_ENDS)
                 .map(Map.Entry::getKey)
                 .toList();
+        long begun = System.nanoTime();
+        if (ends.isEmpty() || begun - next < 0) {
+            return;
+        }
         asked.keySet().retainAll(ends);
         for (String end : ends) {
             List<TcpCounters> now = new ArrayList<>();
             diag.ask(TcpRow.port(end), 0, IN_USE, now::add); // whoever calls
             look(end, at, now);
         }
+        long ended = System.nanoTime();
+        next = ended + (long) ((ended - begun) / SHARE);
     }
 
     /** Where a request came within the tick of the kernel's clock in which the answer before it went out, it is known by what was seen while it lay unread. */

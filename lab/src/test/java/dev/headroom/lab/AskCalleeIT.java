@@ -1,0 +1,54 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.watch.AttachingProbes;
+import dev.headroom.load.EmbeddedEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A downstream that was started for the run is watched in turn. */
+@Tag("alone")
+@Tag("nightly")
+class AskCalleeIT extends RealServices {
+
+    @Test
+    void whatBindsInTheJvmThatIsCalledIsNamed() throws Exception {
+        Path file = folder.resolve("desk.yaml");
+        Files.writeString(file, """
+                name: desk
+                services:
+                  svc: { command: ["%s", -cp, "%s", %s, "${svc.port}"], port: 0, ready: / }
+                watch: svc
+                load: { closed: { users: 30, for: 3s } }
+                variants:
+                  plain: { request: GET / }
+                """.formatted(
+                        Path.of(System.getProperty("java.home"), "bin", "java"),
+                        Path.of(Desk.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI()),
+                        Desk.class.getName()));
+
+        Diagnosis found = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
+                .run(ExperimentFile.read(file), options(), events::add)
+                .runs()
+                .getFirst()
+                .diagnosis()
+                .orElseThrow();
+
+        assertThat(found.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.kind()).isEqualTo(LimitKind.DOWNSTREAM);
+            assertThat(limit.workers()).hasValue(Desk.DESKS);
+        });
+        assertThat(found.summary()).contains("it is bound by", "Desk", Desk.DESKS + " permits");
+        assertThat(found.remedy().orElseThrow().action()).startsWith("In dev.headroom.lab.Desk: Raise the permits of");
+    }
+}
