@@ -207,8 +207,11 @@ public final class InFlightCensus {
                         .resource(wait.target())
                         .filter(resource -> !isOnesOwn(resource))
                         .isPresent();
-                String name = known ? wait.target() : unnamed(wait);
-                add(known ? Kind.AWAITING_RESOURCE : atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
+                if (known) {
+                    add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
+                } else {
+                    future(wait, requests, detail);
+                }
             }
         }
     }

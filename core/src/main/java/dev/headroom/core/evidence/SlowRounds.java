@@ -2,6 +2,7 @@ package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Rhythm;
 import dev.headroom.core.statistics.Thresholds;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Threads that are taken to be waited for, and do not end those waits. One that is always waiting itself begins a wait for each request that it serves, or serves several in one round, and then answers come in
- * its rounds. Where more than two go on in a round of it, and no answers keep its time, they do not go on because of it.
+ * its rounds. Where more than two go on in a round of it, and no answers keep its time, they do not go on because of it. The rounds of an executor are its tasks, where none goes on for most of the window as a loop does.
  *
  * @param pools names of such threads
  */
@@ -25,6 +26,9 @@ record SlowRounds(Set<String> pools) {
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
 
+    /** Tasks in the window for each worker that is at work on average: then none of them is a loop. */
+    private static final double MANY = 1 / Thresholds.TENTH;
+
     /** Rounds that a count of a window may miss at its edges. */
     private static final double EDGES = Thresholds.DOUBLE;
 
@@ -32,7 +36,7 @@ record SlowRounds(Set<String> pools) {
     static SlowRounds in(Observation seen, Workload workload) {
         return new SlowRounds(seen.pools().stream()
                 .filter(pool -> workload.timedShare() >= TIMED)
-                .filter(pool -> pool.queued() < SOMEBODY && Bystanders.onlyWaits(pool))
+                .filter(pool -> pool.queued() < SOMEBODY)
                 .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool.name(), seen, workload), workload))
                 .map(Station::name)
                 .collect(Collectors.toSet()));
@@ -40,6 +44,12 @@ record SlowRounds(Set<String> pools) {
 
     /** Per second; infinite where nobody counts them. */
     private static double rounds(Station pool, Observation seen, Workload workload) {
+        if (pool.kind() == StationKind.EXECUTOR && pool.completed().orElse(0) > MANY * pool.active()) {
+            return pool.completed().getAsDouble() / workload.seconds();
+        }
+        if (!Bystanders.onlyWaits(pool)) {
+            return Double.POSITIVE_INFINITY;
+        }
         double begun = pool.waitsBegun().orElse(Double.POSITIVE_INFINITY) / workload.seconds();
         return seen.rounds().getOrDefault(pool.name(), begun);
     }

@@ -43,8 +43,14 @@ final class FullResources {
     /** Times the requests that have been read, from which others wait there as well: counts at two moments differ by less. */
     private static final double MANY = Thresholds.DOUBLE;
 
+    /** Times m / D that connections give, which carry several calls at a time. */
+    private static final double SEVERAL = Thresholds.DOUBLE;
+
     /** Times a response that a permit is kept, from which it is not the request that gives it back. */
     private static final double KEPT = Thresholds.DOUBLE;
+
+    private static final String SEVERAL_EACH =
+            "By the time that one user's calls take, its connections carry several at a time each: how many these let past together is not known.";
 
     private FullResources() {}
 
@@ -79,19 +85,25 @@ final class FullResources {
 
     /** @param whole those on which requests wait when they wait for it */
     private static Hypothesis hypothesis(Station resource, List<Station> whole, Evidence evidence) {
-        Optional<Terms> terms = terms(resource, evidence);
-        OptionalInt capacity = capacity(resource);
+        boolean several = carrySeveral(resource, evidence);
+        Optional<Terms> terms = several ? Optional.empty() : terms(resource, evidence);
+        OptionalInt capacity = several ? OptionalInt.empty() : capacity(resource);
         boolean readersWait = readersWait(resource, evidence);
-        boolean several = whole.size() > 1 && !whole.contains(resource);
-        Limit limit = capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
+        boolean alike = whole.size() > 1 && !whole.contains(resource);
+        Limit limit = several
+                ? new Limit(resource.limit().kind(), resource.id(), resource.name(), OptionalInt.empty())
+                : capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
                 terms,
-                Optional.of(remedy(resource, several ? whole.size() : 1, terms, evidence)),
+                Optional.of(remedy(resource, alike ? whole.size() : 1, terms, evidence)),
                 terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
                 LimitSentences.resource(resource, terms, evidence),
-                Leaks.notes(resource, evidence));
+                Stream.concat(
+                                Leaks.notes(resource, evidence).stream(),
+                                several ? Stream.of(SEVERAL_EACH) : Stream.empty())
+                        .toList());
         return new Hypothesis(
                 resource.id(),
                 finding,
@@ -141,6 +153,18 @@ final class FullResources {
     private static List<CallSite> sites(List<Station> of, Function<Station, List<CallSite>> which) {
         return CallSite.together(
                 of.stream().flatMap(one -> which.apply(one).stream()).toList());
+    }
+
+    /**
+     * Connections that give far more than m / D, with the demand D of one user (utilisation law): each carries several calls at a time, as those of HTTP/2 do, and how many is not their number.
+     */
+    private static boolean carrySeveral(Station resource, Evidence evidence) {
+        OptionalInt capacity = capacity(resource);
+        if (resource.kind() != StationKind.CONNECTION_POOL || capacity.isEmpty()) {
+            return false;
+        }
+        OptionalDouble ceiling = ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence);
+        return ceiling.isPresent() && evidence.served().value() > SEVERAL * ceiling.getAsDouble();
     }
 
     /** As it says itself, else as many as held it all the time. */

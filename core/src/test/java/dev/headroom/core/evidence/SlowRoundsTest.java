@@ -136,4 +136,39 @@ class SlowRoundsTest {
     void whereNobodyTimedAnswersNothingIsKnownOfRounds() {
         assertThat(named(25, List.of())).hasValue("clerk");
     }
+
+    /** As a scheduler whose task is a method of the class that handles requests. */
+    @Test
+    void anExecutorThatDoesFewerTasksIsNotWaitedFor() {
+        assertThat(executor(14, 0.45)).isNotEqualTo(Optional.of("clerks"));
+        assertThat(executor(980, 0.98)).hasValue("clerks");
+        assertThat(executor(3, 0.98))
+                .as("a loop that takes them from a queue of its own")
+                .hasValue("clerks");
+    }
+
+    private static Optional<String> executor(double completed, double active) {
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds((long) SECONDS)));
+        return Measured.run(
+                        load,
+                        Counts.departing(Counts.of(load, 100, 0.6, (int) SECONDS), atRandom()),
+                        executor(60, completed, active))
+                .alone(0.01, executor(1, completed / 5, active))
+                .diagnosis()
+                .bindingLimit()
+                .map(Limit::pool);
+    }
+
+    private static Seen executor(double waiting, double completed, double active) {
+        return Seen.during(waiting > 1 ? (int) SECONDS : 2)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(waiting)
+                        .waits(Activity.AWAITING_POOL, "clerks", waiting, "shop.Shop.order:27"))
+                .pool(pool("clerks", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(active)
+                        .saturated(active > 0.9 ? 1 : 0)
+                        .completed(completed)
+                        .doing(Activity.SLEEPING, active, "shop.Shop.tidy:16"));
+    }
 }

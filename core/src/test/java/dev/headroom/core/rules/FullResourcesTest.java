@@ -308,4 +308,30 @@ class FullResourcesTest {
                 .as("threads of which each is in a loop that serves many")
                 .noneMatch(note -> note.contains("of the requests are served"));
     }
+
+    /** As of HTTP/2: one user holds it for half of his 0.5 s, so it would give 4 a second, one at a time. */
+    @Test
+    void connectionsThatGiveFarMoreThanOneUsersDemandAllowsCarrySeveralEach() {
+        Seen.ResourceBuilder alone =
+                resource("client", StationKind.CONNECTION_POOL).capacity(1).used(0.5, 0);
+        Seen.ResourceBuilder loaded =
+                resource("client", StationKind.CONNECTION_POOL).capacity(1).full(1, 80);
+        Diagnosis several = diagnosed(
+                40,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "client", 80))
+                        .resource(loaded),
+                alone(alone));
+        assertThat(several.bindingLimit().map(Limit::workers)).contains(OptionalInt.empty());
+        assertThat(several.notes()).anyMatch(note -> note.contains("carry several at a time each"));
+        assertThat(diagnosed(
+                                4,
+                                Seen.during(50)
+                                        .pool(threads(Activity.AWAITING_CONNECTION, "client", 80))
+                                        .resource(loaded),
+                                alone(alone))
+                        .bindingLimit()
+                        .map(Limit::workers))
+                .contains(OptionalInt.of(1));
+    }
 }
