@@ -209,8 +209,11 @@ public final class InFlightCensus {
                         .isPresent();
                 if (known) {
                     add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
-                } else {
+                } else if (mayBeQueued(wait)) {
                     future(wait, requests, detail);
+                } else {
+                    String name = unnamed(wait);
+                    add(atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
                 }
             }
         }
@@ -232,6 +235,15 @@ public final class InFlightCensus {
             String name = unnamed(wait);
             add(atGate(name, Kind.AWAITING_OTHER), name, requests - queued, detail);
         }
+    }
+
+    /** Whether a resource counts waiters whom no thread accounts for, who are most of these: a client that queues calls may have its callers wait in a way of its own. */
+    private boolean mayBeQueued(Station.Wait wait) {
+        return wait.activity() == Activity.AWAITING_OTHER
+                && AsyncWaits.most(evidence.observation())
+                        .filter(one ->
+                                AsyncWaits.unaccounted(one, evidence.observation()) > Thresholds.HALF * wait.workers())
+                        .isPresent();
     }
 
     /** How many of so many requests wait for a downstream and hold no thread meanwhile: connections that were asked and have not answered, by the kernel, less the threads that wait there. */

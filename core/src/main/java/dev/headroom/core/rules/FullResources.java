@@ -156,11 +156,14 @@ final class FullResources {
     }
 
     /**
-     * Connections that give far more than m / D, with the demand D of one user (utilisation law): each carries several calls at a time, as those of HTTP/2 do, and how many is not their number.
+     * Connections that nobody is seen to take and to hold for himself, and that give far more than m / D, with the demand D of one user (utilisation law): each carries several calls at a time, as those of HTTP/2 do, and how many is not their number.
      */
     private static boolean carrySeveral(Station resource, Evidence evidence) {
         OptionalInt capacity = capacity(resource);
-        if (resource.kind() != StationKind.CONNECTION_POOL || capacity.isEmpty()) {
+        boolean mayBeShared = resource.kind() == StationKind.CONNECTION_POOL
+                && resource.completed().isEmpty()
+                && resource.holders().isEmpty();
+        if (!mayBeShared || capacity.isEmpty()) {
             return false;
         }
         OptionalDouble ceiling = ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence);
