@@ -312,10 +312,14 @@ class FullResourcesTest {
     /** As of HTTP/2: one user holds it for half of his 0.5 s, so it would give 4 a second, one at a time. */
     @Test
     void connectionsThatGiveFarMoreThanOneUsersDemandAllowsCarrySeveralEach() {
-        Seen.ResourceBuilder alone =
-                resource("client", StationKind.CONNECTION_POOL).capacity(1).used(0.5, 0);
-        Seen.ResourceBuilder loaded =
-                resource("client", StationKind.CONNECTION_POOL).capacity(1).full(1, 80);
+        Seen.ResourceBuilder alone = resource("client", StationKind.CONNECTION_POOL)
+                .holdersAt("")
+                .capacity(1)
+                .used(0.5, 0);
+        Seen.ResourceBuilder loaded = resource("client", StationKind.CONNECTION_POOL)
+                .holdersAt("")
+                .capacity(1)
+                .full(1, 80);
         Diagnosis several = diagnosed(
                 40,
                 Seen.during(50)

@@ -516,6 +516,7 @@ public final class Seen {
             return this;
         }
 
+        /** @param site empty where nobody is seen to hold it */
         public ResourceBuilder holdersAt(String site) {
             holdersSite = site;
             return this;
@@ -530,7 +531,10 @@ public final class Seen {
                     .saturatedShare(saturatedShare)
                     .completed(taken)
                     .holdingByCompletions(held)
-                    .holders(List.of(new CallSite(holdersSite, Activity.RUNNING, Math.max(inUse, holders))))
+                    .holders(
+                            holdersSite.isEmpty()
+                                    ? List.of()
+                                    : List.of(new CallSite(holdersSite, Activity.RUNNING, Math.max(inUse, holders))))
                     .waiters(List.of(new CallSite("example.Dao.load:16", awaiting, waiting)))
                     .waits(holdersWait)
                     .setting("library.size")
