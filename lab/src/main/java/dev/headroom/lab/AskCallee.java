@@ -68,13 +68,11 @@ final class AskCallee {
         if (callee.isEmpty() || load instanceof Load.Tool) {
             return found;
         }
+        String name = Printable.name(callee.get().name());
         try {
-            return AskedCallee.with(
-                    found,
-                    Printable.name(callee.get().name()),
-                    watch(callee.get(), workload).found());
+            return AskedCallee.with(found, name, watch(callee.get(), workload).found());
         } catch (ProbeException | ServiceException e) {
-            return found;
+            return AskedCallee.unasked(found, name, String.valueOf(e.getMessage()));
         }
     }
 
@@ -86,7 +84,6 @@ final class AskCallee {
                 .filter(pid -> Stream.concat(ProcessHandle.current().descendants(), service.descendants())
                         .anyMatch(ours -> ours.pid() == pid))
                 .flatMap(pid -> RunningJvms.of(pid).stream())
-                .filter(jvm -> Way.DUMP.isOpen(jvm.access()))
                 .findFirst();
     }
 
@@ -95,6 +92,9 @@ final class AskCallee {
         Duration settled = Times.ofSeconds(Math.clamp(
                 SETTLED * workload.response(), Times.seconds(SHORTEST_SETTLING), Times.seconds(LONGEST_SETTLING)));
         Way way = by.isOpen(jvm.access()) ? by : Way.DUMP;
+        if (!way.isOpen(jvm.access())) {
+            throw new ProbeException(jvm.why().isEmpty() ? "it cannot be attached to" : jvm.why());
+        }
         listener.on(new LabEvent.Waiting(Printable.name(jvm.name())
                 + ", which is called, is watched under the same load for " + Numbers.time(Times.seconds(WATCHED))));
         try (Probe probe = way.open(jvm.process());

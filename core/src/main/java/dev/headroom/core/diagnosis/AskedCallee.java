@@ -56,7 +56,7 @@ public final class AskedCallee {
     }
 
     /**
-     * Whose number is known already keeps it.
+     * Of two numbers the smaller one is told: what is read at once may wait there for fewer.
      *
      * @param name of the other process
      * @param there what was found of it
@@ -77,18 +77,37 @@ public final class AskedCallee {
         Limit limit = inside.get();
         OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
         boolean tells = AT_A_TIME.contains(limit.kind()) && there.standing() != Standing.SUSPECTED;
+        boolean further = limit.kind() == LimitKind.DOWNSTREAM;
+        OptionalInt number = tells ? fewer(known, limit.workers()) : further ? OptionalInt.empty() : known;
         there.remedy()
-                .filter(remedy -> tells)
+                .filter(remedy -> tells || further)
                 .ifPresent(remedy -> told.remedy(
                         new Remedy("In " + name + ": " + remedy.action(), remedy.value(), remedy.reasoning())));
         return told.verdict(Verdict.DOWNSTREAM_IS_THE_LIMIT)
-                .limit(new Limit(LimitKind.DOWNSTREAM, target, known.isPresent() || !tells ? known : limit.workers()))
+                .limit(new Limit(LimitKind.DOWNSTREAM, target, number))
                 .saying(name + ", which listens there, was watched under this load: it is bound by " + limit.pool()
                         + (limit.workers().isPresent()
                                 ? ", " + limit.workers().getAsInt() + " "
                                         + limit.kind().unit()
                                 : "")
                         + " (" + Ids.of(there.standing()) + ").")
+                .build();
+    }
+
+    /** What it reads at once may wait there for fewer. */
+    private static OptionalInt fewer(OptionalInt one, OptionalInt other) {
+        return one.isEmpty() || other.isPresent() && other.getAsInt() < one.getAsInt() ? other : one;
+    }
+
+    /**
+     * Where it could not be watched.
+     *
+     * @param name of the other process
+     * @param why for the reader
+     */
+    public static Diagnosis unasked(Diagnosis found, String name, String why) {
+        return found.toBuilder()
+                .note(name + ", which is called, could not be watched: " + why)
                 .build();
     }
 }

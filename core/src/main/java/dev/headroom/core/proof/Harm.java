@@ -11,29 +11,20 @@ import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.hipparchus.distribution.continuous.TDistribution;
 
 /** Why a move has to be broken off at once: who uses the service is harmed by it, or may be. */
 final class Harm {
-
-    /** By what answers of two windows may differ in size from those before, as logarithm: a line of status alone is a tenth of a brief answer. */
-    private static final double OTHER_SIZE = Thresholds.TENTH;
-
-    /** That answers of one size are ever taken for others while a limit is moved, 0 to 1. */
-    private static final double FALSE = Thresholds.LOSS;
 
     private Harm() {}
 
     /** @param untouched a window before anything was moved; empty where there was none */
     static Optional<String> in(Move move, Optional<Phase> untouched, List<Phase> phases) {
-        return Stream.of(less(move, phases), otherSize(move, untouched, phases), tooMany(move, phases))
+        return Stream.of(less(move, phases), OtherSize.in(move, untouched, phases), tooMany(move, phases))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -98,67 +89,6 @@ final class Harm {
                         > Thresholds.DOUBLE * most(home, Reading::inFlightOverAnswered)
                 ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
                 : Optional.empty();
-    }
-
-    /**
-     * Two windows in a row, moved or put back, whose answers are all larger or all smaller than before the first move, by more than chance does: Student's t of the two against those
-     * before. What a move has broken may stay broken, so that windows at home are no measure. Of answers of which it is known how many failed that is not asked.
-     */
-    private static Optional<String> otherSize(Move move, Optional<Phase> untouched, List<Phase> phases) {
-        List<Phase> before = untouched
-                .map(List::of)
-                .orElseGet(() -> phases.stream()
-                        .takeWhile(phase -> phase.setting() != Setting.MOVED)
-                        .toList());
-        List<Phase> known = before.isEmpty() ? phases.subList(0, 1) : before;
-        List<Phase> since = untouched.isPresent() ? phases : phases.subList(known.size(), phases.size());
-        if (since.size() < 2 || !phases.stream().allMatch(phase -> Double.isNaN(phase.failed()))) {
-            return Optional.empty();
-        }
-        List<Phase> last = since.subList(since.size() - 2, since.size());
-        double size = known.stream().mapToDouble(Phase::size).average().orElse(Double.NaN);
-        double by = Math.max(OTHER_SIZE, chance(known, since));
-        return least(last, phase -> Math.log(phase.size() / size)) > by
-                        || most(last, phase -> Math.log(phase.size() / size)) < -by
-                ? Optional.of("answers are of another size than before " + move.name() + " was moved ("
-                        + Numbers.bytes(size) + " to "
-                        + Numbers.bytes(
-                                last.stream().mapToDouble(Phase::size).average().orElse(Double.NaN))
-                        + "): they may be errors")
-                : Optional.empty();
-    }
-
-    /**
-     * By how much the size of the last two windows differs from that of those before by chance, as logarithm. What breaks breaks at the beginning, so the first look has most of the error: the k-th 6 / (pi k)^2
-     * of it, which adds up to all.
-     */
-    private static double chance(List<Phase> known, List<Phase> since) {
-        double[] steps = steps(known, since);
-        double squares =
-                Arrays.stream(steps).map(step -> step * step / 2).average().orElse(0);
-        int look = since.size() - 1;
-        double each = FALSE * 6 / Math.pow(Math.PI * look, 2);
-        return Math.sqrt(squares * (0.5 + 1.0 / known.size()))
-                * new TDistribution(steps.length).inverseCumulativeProbability(1 - each / 2);
-    }
-
-    /** Of the size from window to window, as logarithm, but for those at which it may have broken: after those before, and the largest further on. */
-    private static double[] steps(List<Phase> known, List<Phase> since) {
-        double[] between = steps(since.subList(0, since.size() - 1));
-        double[] others = Arrays.stream(between)
-                .sorted()
-                .limit(Math.max(0, between.length - 1))
-                .toArray();
-        return Stream.of(steps(known), others, steps(since.subList(since.size() - 2, since.size())))
-                .flatMapToDouble(Arrays::stream)
-                .toArray();
-    }
-
-    private static double[] steps(List<Phase> phases) {
-        return IntStream.range(1, phases.size())
-                .mapToDouble(at -> Math.abs(
-                        Math.log(phases.get(at).size() / phases.get(at - 1).size())))
-                .toArray();
     }
 
     /** Twice as much as it could serve if all had waited for it alone: what is quicker than its work is not its work. */

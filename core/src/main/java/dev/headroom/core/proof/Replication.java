@@ -83,6 +83,7 @@ public final class Replication {
         phases.add(phase);
         Optional<String> harm = harm();
         if (harm.isPresent()) {
+            untouched.ifPresent(home -> phases.addFirst(home)); // by which it is known
             return Optional.of(Reading.brokenOff(harm.get()));
         }
         boolean over = used >= 1;

@@ -34,7 +34,8 @@ final class Sizes {
     /** Answers that are surely of another size void a move; and nothing is proved where it is not known that they are good. */
     Reading rule(Reading found) {
         Optional<String> doubt = found.outcome() == Outcome.FULL ? doubt(found) : Optional.empty();
-        return other().map(why -> with(Outcome.BROKEN_OFF, why, found))
+        return other().filter(why -> !isCounted())
+                .map(why -> with(Outcome.BROKEN_OFF, why, found))
                 .or(() -> doubt.map(why -> with(Outcome.UNDECIDED, why, found)))
                 .orElse(found);
     }
@@ -49,8 +50,10 @@ final class Sizes {
     }
 
     private Optional<String> doubt(Reading found) {
-        boolean known = phases.stream().mapToDouble(Phase::failed).allMatch(Double::isFinite);
-        if (known || answer.filter(interval -> interval.lies(-SAME, SAME)).isPresent()) {
+        if (isCounted()) {
+            return other().map(why -> "throughput rose in full, but " + why + " that are counted as good");
+        }
+        if (isTheSame()) {
             return Optional.empty();
         }
         boolean waits = found.elasticity()
@@ -60,8 +63,21 @@ final class Sizes {
         return Optional.of((waits ? "the wait for it went" : "throughput rose in full")
                 + ", but whether what is answered are errors is not known: "
                 + (answer.isPresent()
-                        ? "the size of answers is too uneven to tell (" + change() + ")"
+                        ? "they are of another size, or too uneven to tell (" + change() + ")"
                         : "the service does not count them, and the size of answers is not known"));
+    }
+
+    /** Whether errors are known by their status, or by what the experiment says of a good answer. */
+    private boolean isCounted() {
+        return phases.stream().mapToDouble(Phase::failed).allMatch(Double::isFinite);
+    }
+
+    /** Nor by as much as a line of status makes an error longer. */
+    private boolean isTheSame() {
+        boolean changes = answer.filter(interval -> interval.low() > 0 || interval.high() < 0)
+                        .isPresent()
+                && Math.abs(mean(true) - mean(false)) >= OtherSize.LINE;
+        return !changes && answer.filter(interval -> interval.lies(-SAME, SAME)).isPresent();
     }
 
     /** {@code 1.2 kB to 310 B}. */

@@ -64,6 +64,7 @@ final class BusyConnections {
 
     private static Optional<Claim> claim(Outbound to, Evidence evidence) {
         return to.inUse()
+                .filter(use -> SlowDownstream.atItsLimit(to).isEmpty()) // of which some lie unread there
                 .filter(BusyConnections::isFull)
                 .filter(use -> !areOfThreads(to, use, evidence))
                 .filter(use -> waiting(evidence) + called(to, evidence) >= use.connections() + Thresholds.ONE)

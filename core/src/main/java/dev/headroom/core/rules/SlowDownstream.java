@@ -7,6 +7,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network.Callee;
+import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
@@ -43,8 +44,8 @@ public final class SlowDownstream {
     /** Looks at its end of the connections, from which they tell anything. */
     private static final double FEWEST_LOOKS = Thresholds.LOOKS;
 
-    /** Share of looks (0 to 1) with a call that nobody has read, and with the same number of others that it serves. */
-    private static final double MOSTLY = Thresholds.HALF;
+    /** Share of looks (0 to 1) with a call that nobody has read, and with the same number of others that it serves: where calls are read at a pace, as many are served as come in their time, one more or less. */
+    private static final double MOSTLY = Thresholds.MOST;
 
     private SlowDownstream() {}
 
@@ -65,12 +66,16 @@ public final class SlowDownstream {
     private static Optional<Callee> atItsLimit(String target, Evidence evidence) {
         return evidence.observation().network().outbound().stream()
                 .filter(to -> to.target().equals(target))
-                .flatMap(to -> to.callee().stream())
+                .flatMap(to -> atItsLimit(to).stream())
+                .findFirst();
+    }
+
+    static Optional<Callee> atItsLimit(Outbound to) {
+        return to.callee()
                 .filter(callee -> callee.looks() >= FEWEST_LOOKS
                         && callee.unread() >= FullResources.FEWEST_WAITING
                         && callee.same() >= MOSTLY
-                        && callee.served() > 0)
-                .findFirst();
+                        && callee.served() > 0);
     }
 
     /**
@@ -119,7 +124,7 @@ public final class SlowDownstream {
         Optional<Callee> atItsLimit = atItsLimit(target, evidence);
         boolean alone = evidence.unloaded().isPresent();
         String queue = atItsLimit
-                .map(callee -> "It serves " + callee.served() + " calls at once, and on average "
+                .map(callee -> "It has " + callee.served() + " calls at work at once, and on average "
                         + Numbers.count(callee.unread()) + " more lie there unread.")
                 .orElse("");
         Finding finding = Finding.of(

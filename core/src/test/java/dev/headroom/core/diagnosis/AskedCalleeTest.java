@@ -63,7 +63,10 @@ class AskedCalleeTest {
     }
 
     @Test
-    void whatItServesAtOnceStaysAndWhatIsSuspectedThereOrIsARateIsNoNumber() {
+    void theSmallerNumberIsToldAndWhatIsSuspectedThereOrIsARateIsNone() {
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(40)), "desks.jar", GATE)))
+                .hasValue(18);
+
         assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(10)), "desks.jar", GATE)))
                 .hasValue(10);
         Diagnosis suspected = GATE.toBuilder().standing(Standing.SUSPECTED).build();
@@ -87,5 +90,25 @@ class AskedCalleeTest {
         Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "no place that was seen", OptionalInt.empty());
         Diagnosis found = downstream(OptionalInt.empty());
         assertThat(AskedCallee.with(found, "desks.jar", somewhere)).isSameAs(found);
+    }
+
+    /** It reads 20 at once, and they wait for the next process. */
+    @Test
+    void whoWaitsForAnotherInTurnHasNoNumberOfItsOwn() {
+        Diagnosis next =
+                bound(Verdict.DOWNSTREAM_IS_THE_LIMIT, LimitKind.DOWNSTREAM, "127.0.0.1:9000", OptionalInt.of(6))
+                        .toBuilder()
+                        .remedy(new Remedy("Give 127.0.0.1:9000 more capacity.", OptionalDouble.empty(), ""))
+                        .build();
+        Diagnosis told = AskedCallee.with(downstream(OptionalInt.of(20)), "desks.jar", next);
+        assertThat(capacity(told)).isEmpty();
+        assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Give 127.0.0.1:9000 more capacity.");
+        assertThat(told.summary()).contains("127.0.0.1:9000, 6 at a time");
+    }
+
+    @Test
+    void thatItCouldNotBeWatchedIsSaid() {
+        assertThat(AskedCallee.unasked(CALLS, "desks.jar", "it has ended").notes())
+                .containsExactly("desks.jar, which is called, could not be watched: it has ended");
     }
 }

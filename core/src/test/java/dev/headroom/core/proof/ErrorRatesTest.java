@@ -170,7 +170,8 @@ class ErrorRatesTest {
                     WINDOWS,
                     one,
                     (factor, window) -> LONG * factor * Math.exp(0.01 * one.nextGaussian()),
-                    factor -> size.applyAsDouble(factor)
+                    factor -> 1_000
+                            * size.applyAsDouble(factor)
                             * Math.exp(variation / Math.sqrt(answers * factor) * one.nextGaussian()));
             full += reading.outcome() == Outcome.FULL ? 1 : 0;
         }

@@ -63,11 +63,41 @@ class HarmTest {
         assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isPresent();
     }
 
+    /** The body is as long: {@code 500 Internal Server Error} and its header are 23 bytes longer. */
+    @Test
+    void aLineOfStatusIsEnoughInTwoWindowsThatAreMovedWhateverIsBetweenThem() {
+        window(Setting.HOME, 100, 977);
+        window(Setting.MOVED, 200, 1000);
+        window(Setting.HOME, 100, 977);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+        window(Setting.MOVED, 200, 1000);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases))
+                .hasValueSatisfying(why -> assertThat(why).contains("another size", "977 B to 1 kB"));
+    }
+
+    @Test
+    void theDigitsOfANumberAreNot() {
+        for (int i = 0; i < 4; i++) {
+            window(Setting.HOME, 100, 977);
+            window(Setting.MOVED, 200, 978);
+        }
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+    }
+
+    @Test
+    void answersOfASixthOfTheSizeEndItWithTheFirstWindow() {
+        window(Setting.HOME, 100, 977);
+        Phase untouched = phases.removeFirst();
+        window(Setting.HOME, 100, 976);
+        window(Setting.MOVED, 200, 153);
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isPresent();
+    }
+
     @Test
     void whereItWasMovedAtFirstThoseAnswersAreTheMeasure() {
         window(Setting.MOVED, 200, 115);
         window(Setting.HOME, 100, 96);
-        window(Setting.HOME, 100, 96.3);
+        window(Setting.HOME, 100, 96.1);
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
     }
 

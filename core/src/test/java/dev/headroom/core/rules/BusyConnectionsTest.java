@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
@@ -96,6 +97,21 @@ class BusyConnectionsTest {
         namesNone(observed(inUse(5, 1, 2)));
         namesNone(observed(inUse(5, 1, 23)));
         namesNone(observed(inUse(5, 1, 60)));
+    }
+
+    /** As of connections to a downstream of three threads. */
+    @Test
+    void thoseOnWhichCallsLieUnreadAreNotWhatBinds() {
+        namesThem(observed(inUse(4.9, 0.9, 20.3), new Network.Callee(100, 0.1, 0.1, 3, 0.1)));
+        namesNone(observed(inUse(4.9, 0.9, 20.3), new Network.Callee(100, 1.9, 1, 3, 0.95)));
+    }
+
+    private static Diagnosis observed(InUse use, Network.Callee callee) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(tomcat(200).active(0.2).completed(X * SECONDS))
+                .inUse(DOWNSTREAM, use, callee);
+        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 
     /** Where a connection carries several, an answer came last in half of the looks. */

@@ -84,12 +84,13 @@ class SlowDownstreamTest {
         Diagnosis found = measured(new Network.Callee(100, 49.8, 1, 10, 0.9));
         assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
         assertThat(capacity(found)).hasValue(10);
-        assertThat(found.summary()).endsWith("It serves 10 calls at once, and on average 50 more lie there unread.");
+        assertThat(found.summary())
+                .endsWith("It has 10 calls at work at once, and on average 50 more lie there unread.");
     }
 
     @Test
     void theNumberIsNoneWhereItChangesOrHardlyACallLiesThereOrHardlyALookWasTaken() {
-        assertThat(capacity(measured(new Network.Callee(100, 49.8, 1, 10, 0.4))))
+        assertThat(capacity(measured(new Network.Callee(100, 49.8, 1, 10, 0.6))))
                 .isEmpty();
         assertThat(capacity(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6))))
                 .isEmpty();

@@ -35,6 +35,7 @@ class ThresholdsTest {
     private static final List<String> GIVEN = List.of(
             "InFlightCensus.ROUNDING", // of sums of floating-point numbers
             "Contrast.UNKNOWNS", // of a straight line with a trend
+            "OtherSize.LINE", // bytes of a line of status
             "AnswerPace.FASTEST",
             "AsyncDispatch.LOOKS", // of which more tell nothing
             "AnswerPace.FASTEST_BY_TICKS", // ticks a second: a tenth of those by which answers are timed

@@ -263,6 +263,12 @@ public final class Seen {
         return this;
     }
 
+    public Seen inUse(String target, Network.InUse use, Network.Callee callee) {
+        outbound.add(
+                new Network.Outbound(target, use.connections(), 0, 0, 0, 0, Optional.of(use), Optional.of(callee)));
+        return this;
+    }
+
     public Seen inUse(String target, Network.InUse use) {
         outbound.add(new Network.Outbound(target, use.connections(), 0, 0, 0, 0, Optional.of(use), Optional.empty()));
         return this;

@@ -1,5 +1,6 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -9,10 +10,12 @@ import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** A service that the lab has started, under the load that was counted, which goes on from one move to the next. The generator counts. */
@@ -56,6 +59,7 @@ public final class LabPlant implements Plant {
             knob.turn(false);
             boolean isRate = move.subject() == Subject.LOAD && !load.comesAgain();
             Counting counting = new Counting(
+                    probe,
                     knob,
                     meter,
                     entry,
@@ -97,13 +101,21 @@ public final class LabPlant implements Plant {
     }
 
     /**
+     * @param probe of the service
      * @param cycle seconds after which users come again, who march in step
      * @param closed whether they do; else workers do so, after as long at the most, or whatever releases several at once
      * @param entry seconds that what a move adds takes to come in
      * @param rate requests per second at home, where more of them are offered; NaN otherwise
      */
     private record Counting(
-            Knob knob, Meter meter, ProofLoad.Entry load, double cycle, boolean closed, double entry, double rate)
+            Probe probe,
+            Knob knob,
+            Meter meter,
+            ProofLoad.Entry load,
+            double cycle,
+            boolean closed,
+            double entry,
+            double rate)
             implements Moving {
 
         @Override
@@ -148,11 +160,14 @@ public final class LabPlant implements Plant {
         @Override
         public Phase count(Setting at, double seconds) throws ProbeException, ServiceException, InterruptedException {
             meter.read(knob.busy());
+            Instant begun = Instant.now();
             double from = meter.now();
             countUntil(from + seconds);
             knob.held();
             double to = meter.now();
             double again = Meter.again(cycle, closed, to - from);
+            Measure good = meter.throughput(from, to, again);
+            double failed = meter.failures(from, to);
             return new Phase(
                     at,
                     Times.ofSeconds(from),
@@ -160,10 +175,16 @@ public final class LabPlant implements Plant {
                     Double.isFinite(rate)
                             ? offered(from, to, again)
                             : knob.factor(at == Setting.MOVED, meter.busy(from, to, again)),
-                    meter.throughput(from, to, again),
+                    good,
                     meter.response(from, to),
-                    meter.failures(from, to),
-                    Double.NaN);
+                    failed,
+                    Double.NaN,
+                    size(new Window(begun, Times.ofSeconds(to - from)), good.value() + failed));
+        }
+
+        /** Of an answer, by the kernel's count of bytes: who asks reads whether it is good, not how long it is. */
+        private double size(Window window, double answers) throws ProbeException {
+            return probe.requests(window).map(told -> told.told().size(answers)).orElse(Double.NaN);
         }
 
         /**

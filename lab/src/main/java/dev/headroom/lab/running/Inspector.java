@@ -26,9 +26,6 @@ public final class Inspector {
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final long EVERY_MILLIS = 200;
 
-    /** Connections that ended, for each answer: each may have hidden one, and where throughput rises with errors alone they are far more. */
-    private static final double CLOSED = 0.1;
-
     private final String service;
     private final ProcessId process;
     private final Probe probe;
@@ -74,14 +71,8 @@ public final class Inspector {
                 inspect(probe.glance(window.start(), window), requests).workload();
         return requests.map(Requests::told)
                 .map(told -> new Answered(
-                        workload,
-                        told.failed(),
-                        size(told, workload.throughput().value())))
+                        workload, told.failed(), told.size(workload.throughput().value())))
                 .orElse(new Answered(workload, Double.NaN, Double.NaN));
-    }
-
-    private static double size(Requests.Told told, double answers) {
-        return told.closed() <= CLOSED * answers ? told.written() / answers : Double.NaN;
     }
 
     /**

@@ -25,6 +25,8 @@ final class Classifier {
 
     private static final int SHALLOW = 12;
 
+    private static final String VIRTUAL = "java.lang.VirtualThread.";
+
     /** Frames below the queue that a thread takes its work from: its loop, and what started it. A request's handler lies deeper below what serves it. */
     private static final int LOOP = 8;
 
@@ -92,6 +94,17 @@ final class Classifier {
         return new StackReading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
     }
 
+    /** The same of a thread that the application keeps to work for others: it gets its work from its queue, and what it does may be to sleep. */
+    static StackReading ofCrew(Thread.State state, List<String> frames, StackReading read) {
+        List<String> own =
+                frames.stream().filter(frame -> !frame.startsWith(VIRTUAL)).toList();
+        if (waitsForWork(own)) {
+            return idle(frames);
+        }
+        StackReading wait = topmost(state, frames);
+        return read.activity() == Activity.IDLE && wait.activity() == Activity.SLEEPING ? wait : read;
+    }
+
     private static StackReading idle(List<String> frames) {
         return new StackReading(Activity.IDLE, "", frames.get(0), 0);
     }
@@ -127,7 +140,7 @@ final class Classifier {
                 .toList();
         return !base.isEmpty()
                 && base.size() < called.size()
-                && base.stream().allMatch(frame -> frame.startsWith("java.lang.VirtualThread."));
+                && base.stream().allMatch(frame -> frame.startsWith(VIRTUAL));
     }
 
     private static boolean isOwn(List<String> frames) {

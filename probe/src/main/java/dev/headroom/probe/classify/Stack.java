@@ -111,6 +111,11 @@ public final class Stack {
         return new Stack(state, waitsOn, frames, lines, limited, waits);
     }
 
+    /** The same of a virtual thread that the application keeps to work for others, and that is not there for one request. */
+    public Stack ofCrew() {
+        return new Stack(state, waitsOn, frames, lines, limited, Classifier.ofCrew(state, frames, reading));
+    }
+
     /** Has no task and waits for none of a queue: it accepts connections, or selects among them. */
     public boolean selects() {
         return reading.activity() == Activity.IDLE && Rules.selects(frames);
@@ -149,7 +154,7 @@ public final class Stack {
     }
 
     /** Whether the frame at that depth is of the application's own code: a proxy is in its package, and has no line that anybody wrote. */
-    boolean isApplication(int depth) {
+    public boolean isApplication(int depth) {
         boolean its = told() ? lines[depth] != LIBRARY : !Application.isLibrary(frames.get(depth));
         return its && !GENERATED.matcher(frames.get(depth)).find();
     }

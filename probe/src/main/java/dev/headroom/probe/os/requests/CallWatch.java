@@ -92,13 +92,23 @@ public final class CallWatch {
                 .limit(MOST_ENDS)
                 .map(Map.Entry::getKey)
                 .toList();
+        Map<String, Set<Integer>> calling = new HashMap<>();
         for (String end : most) {
             Set<Integer> ports = ends.getOrDefault(end, Set.of());
             if (ports.size() <= MOST_CONNECTIONS) {
                 look(end, at, connections(diag, end, ports));
+                calling.put(end, calling(end));
             }
         }
-        callees.look(diag, at, ends);
+        callees.look(diag, at, ends, calling);
+    }
+
+    /** Local ports of the connections to that end with a call in flight at the last look. */
+    private Set<Integer> calling(String end) {
+        return before.getOrDefault(end, Map.of()).values().stream()
+                .filter(Connection::isCalling)
+                .map(one -> one.now().localPort())
+                .collect(Collectors.toSet());
     }
 
     private List<TcpCounters> connections(SockDiag diag, String end, Set<Integer> ports) throws IOException {

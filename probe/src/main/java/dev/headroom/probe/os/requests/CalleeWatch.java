@@ -35,10 +35,11 @@ final class CalleeWatch {
     /** Of a core: a machine with many connections is looked at more rarely. */
     private static final double SHARE = 0.01;
 
+    /** Looks until connections of others are looked for again. */
+    private static final int AGAIN = 20;
+
     /** An hour, at ten looks a second; the oldest go. */
     private static final int KEPT = 36_000;
-
-    private static final Long NEVER = -1L;
 
     private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
 
@@ -47,8 +48,10 @@ final class CalleeWatch {
     /** Nanoseconds of the clock before which nothing is asked. */
     private long next = System.nanoTime();
 
-    /** Of each connection to an end that had a request at the last look, the segments that had gone out: while they are as many it is not answered. */
-    private final Map<String, Map<Long, Long>> asked = new HashMap<>();
+    /** Connections to an end, as they were when they were asked for last. */
+    private final Map<String, List<TcpCounters>> known = new HashMap<>();
+
+    private int turn;
 
     /**
      * @param served connections with a request that was read and not answered
@@ -56,8 +59,13 @@ final class CalleeWatch {
      */
     private record Look(double at, int served, int unread) {}
 
-    /** @param called local ports of the connections to each remote end, as {@link TcpRow} has it */
-    synchronized void look(SockDiag diag, double at, Map<String, Set<Integer>> called) throws IOException {
+    /**
+     * @param called local ports of the connections to each remote end, as {@link TcpRow} has it
+     * @param calling those of them with a call in flight, as this end knows; none of an end at which that was not asked
+     */
+    synchronized void look(
+            SockDiag diag, double at, Map<String, Set<Integer>> called, Map<String, Set<Integer>> calling)
+            throws IOException {
         List<String> ends = called.entrySet().stream()
                 .filter(end -> end.getValue().size() >= FEWEST && Targets.isLoopback(TcpRow.shown(end.getKey())))
                 .sorted(Comparator.comparingInt(end -> -end.getValue().size()))
@@ -68,31 +76,45 @@ final class CalleeWatch {
         if (ends.isEmpty() || begun - next < 0) {
             return;
         }
-        asked.keySet().retainAll(ends);
+        known.keySet().retainAll(ends);
         for (String end : ends) {
-            List<TcpCounters> now = new ArrayList<>();
-            diag.ask(TcpRow.port(end), 0, IN_USE, now::add); // whoever calls
-            look(end, at, now);
+            List<TcpCounters> now = connections(diag, end, called.getOrDefault(end, Set.of()));
+            known.put(end, now);
+            look(end, at, now, calling.getOrDefault(end, Set.of()));
         }
         long ended = System.nanoTime();
         next = ended + (long) ((ended - begun) / SHARE);
     }
 
-    /** Where a request came within the tick of the kernel's clock in which the answer before it went out, it is known by what was seen while it lay unread. */
-    synchronized void look(String end, double at, List<TcpCounters> now) {
-        Map<Long, Long> before = asked.getOrDefault(end, Map.of());
-        Map<Long, Long> still = new HashMap<>();
+    /** Whoever calls; one by one where they are known, since a walk through the kernel's whole table takes longer. */
+    private List<TcpCounters> connections(SockDiag diag, String end, Set<Integer> ports) throws IOException {
+        List<TcpCounters> now = new ArrayList<>();
+        List<TcpCounters> before = known.getOrDefault(end, List.of());
+        boolean same = before.stream()
+                .map(TcpCounters::remotePort)
+                .collect(Collectors.toSet())
+                .containsAll(ports);
+        if (same && ++turn % AGAIN != 0) {
+            for (TcpCounters one : before) {
+                diag.again(one).ifPresent(now::add);
+            }
+        } else {
+            diag.ask(TcpRow.port(end), 0, IN_USE, now::add);
+        }
+        return now;
+    }
+
+    /** A request may come within the tick of the kernel's clock in which the answer before it went out: whether it is answered is then known at its other end. */
+    synchronized void look(String end, double at, List<TcpCounters> now, Set<Integer> calling) {
+        int served = 0;
         int unread = 0;
         for (TcpCounters one : now) {
-            boolean same = one.turn() == Turn.SAME_TICK
-                    && before.getOrDefault(one.cookie(), NEVER).equals(one.out());
-            if (one.turn() == Turn.IN_FLIGHT || same) {
-                still.put(one.cookie(), one.out());
-            }
+            boolean is =
+                    one.turn() == Turn.IN_FLIGHT || one.turn() == Turn.SAME_TICK && calling.contains(one.remotePort());
             unread += one.unread() > 0 ? 1 : 0;
+            served += is && one.unread() == 0 ? 1 : 0;
         }
-        asked.put(end, still);
-        look(end, at, still.size() - unread, unread);
+        look(end, at, served, unread);
     }
 
     synchronized void look(String end, double at, int served, int unread) {
