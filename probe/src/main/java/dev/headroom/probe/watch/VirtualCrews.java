@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /**
  * Tells virtual threads that the application keeps, such as consumers of a queue, from those that come with a request and go with it: they run the same method of the application from their beginning, and
@@ -45,26 +45,31 @@ final class VirtualCrews {
      * @param loaded when the load began
      */
     static List<Snapshot> apart(List<Snapshot> looks, Instant loaded) {
-        Map<Boolean, List<Map<String, Double>>> counts = looks.stream()
-                .filter(look -> !look.repeats())
-                .collect(Collectors.partitioningBy(
-                        look -> look.at().isBefore(loaded),
-                        Collectors.mapping(VirtualCrews::count, Collectors.toList())));
+        List<Map<String, Double>> before = count(looks, look -> look.at().isBefore(loaded));
+        List<Map<String, Double>> under = count(looks, look -> !look.at().isBefore(loaded));
         Map<String, Integer> crews = new TreeMap<>();
-        counts.get(true).stream()
+        before.stream()
                 .flatMap(one -> one.keySet().stream())
                 .distinct()
-                .forEach(root -> constant(root, counts).ifPresent(many -> crews.put(root, many)));
+                .forEach(root -> constant(root, before, under).ifPresent(many -> crews.put(root, many)));
         VirtualCrews apart = new VirtualCrews(crews);
         return crews.isEmpty() ? looks : looks.stream().map(apart::apart).toList();
     }
 
-    private static Optional<Integer> constant(String root, Map<Boolean, List<Map<String, Double>>> counts) {
-        int many = (int) Math.rint(counts.get(true).getLast().getOrDefault(root, 0.0));
-        List<Map<String, Double>> begun = counts.get(true).stream()
-                .dropWhile(one -> !one.containsKey(root))
+    private static List<Map<String, Double>> count(List<Snapshot> looks, Predicate<Snapshot> which) {
+        return looks.stream()
+                .filter(which)
+                .filter(look -> !look.repeats())
+                .map(VirtualCrews::count)
                 .toList();
-        return many > 0 && isSame(root, many, begun) && isSame(root, many, counts.get(false))
+    }
+
+    private static Optional<Integer> constant(
+            String root, List<Map<String, Double>> before, List<Map<String, Double>> under) {
+        int many = (int) Math.rint(before.getLast().getOrDefault(root, 0.0));
+        List<Map<String, Double>> begun =
+                before.stream().dropWhile(one -> !one.containsKey(root)).toList();
+        return many > 0 && isSame(root, many, begun) && isSame(root, many, under)
                 ? Optional.of(many)
                 : Optional.empty();
     }
