@@ -7,7 +7,9 @@ import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +24,13 @@ import java.util.function.UnaryOperator;
  *
  * @param text what a component of that name holds
  * @param turn picks constants of enums and variants of sealed interfaces
+ * @param within records that are being filled, the innermost first: one has no others of its kind
  */
-record Filled(UnaryOperator<String> text, int turn) {
+record Filled(UnaryOperator<String> text, int turn, Deque<Class<?>> within) {
+
+    Filled(UnaryOperator<String> text, int turn) {
+        this(text, turn, new ArrayDeque<>());
+    }
 
     <T> T of(Class<T> type) {
         return type.cast(value("", type));
@@ -34,7 +41,9 @@ record Filled(UnaryOperator<String> text, int turn) {
             Type[] of = generic.getActualTypeArguments();
             Class<?> raw = (Class<?>) generic.getRawType();
             if (raw == List.class) {
-                return List.of(value(name, of[0]));
+                return of[0] instanceof Class<?> element && within.contains(element)
+                        ? List.of()
+                        : List.of(value(name, of[0]));
             }
             if (raw == Set.class) {
                 return Set.of(value(name, of[0]));
@@ -83,9 +92,11 @@ record Filled(UnaryOperator<String> text, int turn) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        within.push(type);
         Object[] values = Arrays.stream(components)
                 .map(component -> value(component.getName(), component.getGenericType()))
                 .toArray();
+        within.pop();
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
