@@ -66,7 +66,8 @@ public final class AskedCallee {
         DiagnosisBuilder told = found.toBuilder();
         Optional<Limit> inside = there.bindingLimit().filter(limit -> limit.kind() != LimitKind.UNKNOWN);
         if (there.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
-            return told.note(
+            return told.standing(found.standing() == Standing.SUPPORTED ? Standing.SUSPECTED : found.standing())
+                    .note(
                             name + ", which listens at " + target
                                     + ", was watched under this load: nothing binds there, so what binds is on this side of the calls.")
                     .build();

@@ -83,6 +83,10 @@ class AskedCalleeTest {
         assertThat(told.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(told.bindingLimit()).isEqualTo(CALLS.bindingLimit());
         assertThat(told.notes()).singleElement().asString().endsWith("so what binds is on this side of the calls.");
+        assertThat(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", ROOM)
+                        .standing())
+                .as("they contradict each other")
+                .isEqualTo(Standing.SUSPECTED);
     }
 
     @Test
