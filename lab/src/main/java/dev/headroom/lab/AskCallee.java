@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.AskedCallee;
+import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
@@ -62,15 +63,17 @@ final class AskCallee {
      *
      * @param service that is watched
      */
-    Diagnosis ask(Diagnosis found, Workload workload, ProcessHandle service) throws InterruptedException {
-        Optional<RunningJvm> callee =
-                AskedCallee.target(found).filter(Targets::isLoopback).flatMap(target -> jvm(target, service));
+    Diagnosis ask(Diagnosis found, Measurement measured, ProcessHandle service) throws InterruptedException {
+        Optional<String> target =
+                AskedCallee.target(found, measured.observation()).filter(Targets::isLoopback);
+        Optional<RunningJvm> callee = target.flatMap(its -> jvm(its, service));
         if (callee.isEmpty() || load instanceof Load.Tool) {
             return found;
         }
         String name = Printable.name(callee.get().name());
         try {
-            return AskedCallee.with(found, name, watch(callee.get(), workload).found());
+            Inspection there = watch(callee.get(), measured.workload());
+            return AskedCallee.with(found, target.get(), name, there.found());
         } catch (ProbeException | ServiceException e) {
             return AskedCallee.unasked(found, name, String.valueOf(e.getMessage()));
         }

@@ -170,7 +170,7 @@ final class VariantRun {
             }
             if (!plan.runsAlready() && again.isPresent()) {
                 draft.diagnosis = Optional.of(new AskCallee(loading, again.get(), plan.by(), listener)
-                        .ask(draft.diagnosis.get(), measured.workload(), jvm.get()));
+                        .ask(draft.diagnosis.get(), measured, jvm.get()));
             }
             if (!plan.runsAlready()) { // its heap is not ours to be dumped
                 draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));

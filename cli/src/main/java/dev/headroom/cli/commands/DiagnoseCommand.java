@@ -154,7 +154,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             output.tell(
                     "headroom: no thread shows all of it; --heap looks for the rest in two heap dumps, and says before for how long the JVM stands still");
         }
-        Callee.of(inspection.found(), jvm.process()).ifPresent(next -> output.tell("headroom: " + next));
+        Callee.of(inspection, jvm.process()).ifPresent(next -> output.tell("headroom: " + next));
         return prove == Effort.NONE
                 ? inspection
                 : proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);

@@ -1,7 +1,7 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.core.diagnosis.AskedCallee;
-import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
@@ -27,13 +27,12 @@ public final class Callee {
      * @param service that was watched
      * @return empty where requests are not mostly at one downstream, or that is no JVM of this machine
      */
-    public static Optional<String> of(Diagnosis found, ProcessId service) {
-        return of(found, service, RunningJvms::find);
+    public static Optional<String> of(Inspection found, ProcessId service) {
+        return of(AskedCallee.target(found.found(), found.seen()), service, RunningJvms::find);
     }
 
-    static Optional<String> of(Diagnosis found, ProcessId service, Find jvms) {
-        return AskedCallee.target(found)
-                .filter(Targets::isLoopback)
+    static Optional<String> of(Optional<String> called, ProcessId service, Find jvms) {
+        return called.filter(Targets::isLoopback)
                 .flatMap(target -> listening(":" + Targets.port(target), jvms)
                         .filter(jvm -> !jvm.process().equals(service))
                         .map(jvm -> target + " is process " + jvm.pid() + " of this machine ("

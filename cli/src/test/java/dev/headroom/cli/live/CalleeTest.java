@@ -2,16 +2,12 @@ package dev.headroom.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -34,15 +30,11 @@ class CalleeTest {
             "",
             List.of());
 
-    private static Diagnosis bound(LimitKind kind, String target) {
-        return Diagnosis.builder(Verdict.DOWNSTREAM_IS_THE_LIMIT, Measure.exact(10, "test"))
-                .limit(new Limit(kind, target, OptionalInt.empty()))
-                .build();
-    }
+    private static final Optional<String> HERE = Optional.of("127.0.0.1:8081");
 
     @Test
     void whoListensWhereCallsWaitCanBeAsked() {
-        assertThat(Callee.of(bound(LimitKind.DOWNSTREAM, "127.0.0.1:8081"), SERVICE, port -> {
+        assertThat(Callee.of(HERE, SERVICE, port -> {
                     assertThat(port).isEqualTo(":8081");
                     return PRICES;
                 }))
@@ -51,16 +43,14 @@ class CalleeTest {
     }
 
     @Test
-    void notWhereItIsNoJvmOrElsewhereOrTheServiceItselfOrNoDownstream() {
-        Diagnosis here = bound(LimitKind.DOWNSTREAM, "127.0.0.1:8081");
-        assertThat(Callee.of(here, SERVICE, port -> {
+    void notWhereItIsNoJvmOrElsewhereOrTheServiceItselfOrNobodyIsCalled() {
+        assertThat(Callee.of(HERE, SERVICE, port -> {
                     throw new ProbeException("none");
                 }))
                 .isEmpty();
-        assertThat(Callee.of(here, PRICES.process(), port -> PRICES)).isEmpty();
-        assertThat(Callee.of(bound(LimitKind.DOWNSTREAM, "prices.example:8081"), SERVICE, port -> PRICES))
+        assertThat(Callee.of(HERE, PRICES.process(), port -> PRICES)).isEmpty();
+        assertThat(Callee.of(Optional.of("prices.example:8081"), SERVICE, port -> PRICES))
                 .isEmpty();
-        assertThat(Callee.of(bound(LimitKind.UNKNOWN, "127.0.0.1:8081"), SERVICE, port -> PRICES))
-                .isEmpty();
+        assertThat(Callee.of(Optional.empty(), SERVICE, port -> PRICES)).isEmpty();
     }
 }

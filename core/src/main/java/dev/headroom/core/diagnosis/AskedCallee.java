@@ -3,11 +3,11 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.rules.SharedConnections;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Ids;
@@ -32,7 +32,7 @@ public final class AskedCallee {
     private AskedCallee() {}
 
     /** Whom to ask, {@code host:port}; empty where nobody else is waited for. */
-    public static Optional<String> target(Diagnosis found) {
+    public static Optional<String> target(Diagnosis found, Observation seen) {
         Optional<Limit> limit = found.bindingLimit();
         if (limit.isEmpty()) {
             return found.verdict() == Verdict.UNKNOWN ? mostlyAt(found.account().places()) : Optional.empty();
@@ -40,7 +40,7 @@ public final class AskedCallee {
         return switch (limit.get().kind()) {
             case DOWNSTREAM -> Optional.of(limit.get().pool());
             case UNKNOWN ->
-                SharedConnections.target(limit.get().pool())
+                SharedConnections.target(limit.get().pool(), seen)
                         .or(() -> mostlyAt(found.account().places()));
             default -> Optional.empty();
         };
@@ -58,11 +58,11 @@ public final class AskedCallee {
     /**
      * Of two numbers the smaller one is told: what is read at once may wait there for fewer.
      *
-     * @param name of the other process
+     * @param target whom was asked
+     * @param name of that process
      * @param there what was found of it
      */
-    public static Diagnosis with(Diagnosis found, String name, Diagnosis there) {
-        String target = target(found).orElseThrow();
+    public static Diagnosis with(Diagnosis found, String target, String name, Diagnosis there) {
         DiagnosisBuilder told = found.toBuilder();
         Optional<Limit> inside = there.bindingLimit().filter(limit -> limit.kind() != LimitKind.UNKNOWN);
         if (there.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
@@ -80,10 +80,7 @@ public final class AskedCallee {
         boolean tells = AT_A_TIME.contains(limit.kind()) && there.standing() != Standing.SUSPECTED;
         boolean further = limit.kind() == LimitKind.DOWNSTREAM;
         OptionalInt number = tells ? fewer(known, limit.workers()) : further ? OptionalInt.empty() : known;
-        there.remedy()
-                .filter(remedy -> tells || further)
-                .ifPresent(remedy -> told.remedy(
-                        new Remedy("In " + name + ": " + remedy.action(), remedy.value(), remedy.reasoning())));
+        there.remedy().filter(remedy -> tells || further).ifPresent(remedy -> told.remedy(remedy.in(name)));
         return told.verdict(Verdict.DOWNSTREAM_IS_THE_LIMIT)
                 .limit(new Limit(LimitKind.DOWNSTREAM, target, number))
                 .saying(name + ", which listens there, was watched under this load: it is bound by " + limit.pool()

@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -32,8 +33,6 @@ public record SharedConnections(Outbound to, double inFlight) {
     /** What a count of one user's calls may be more than one. */
     private static final double MORE = Thresholds.TENTH;
 
-    private static final String CALLS = "calls to ";
-
     /** Empty where there are several such downstreams: then it is not known at which of them requests wait. */
     static Optional<SharedConnections> in(Evidence evidence) {
         List<SharedConnections> found = evidence.observation().network().outbound().stream()
@@ -60,12 +59,19 @@ public record SharedConnections(Outbound to, double inFlight) {
 
     /** What they are called as a place. */
     String name() {
-        return CALLS + to.target();
+        return name(to.target());
     }
 
-    /** Of the place so called; empty where it is another. */
-    public static Optional<String> target(String place) {
-        return place.startsWith(CALLS) ? Optional.of(place.substring(CALLS.length())) : Optional.empty();
+    private static String name(String target) {
+        return "calls to " + target;
+    }
+
+    /** Whom the calls go to of a place that is called so; empty where it is another. */
+    public static Optional<String> target(String place, Observation seen) {
+        return seen.network().outbound().stream()
+                .map(Outbound::target)
+                .filter(target -> name(target).equals(place))
+                .findFirst();
     }
 
     String words() {

@@ -9,6 +9,8 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.testing.Seen;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class AskedCalleeTest {
 
     private static final String TARGET = "127.0.0.1:8081";
+    private static final Observation SEEN =
+            Seen.during(10).connections(TARGET, 1, 0, 0).observation();
 
     private static Diagnosis bound(Verdict verdict, LimitKind kind, String name, OptionalInt workers) {
         return Diagnosis.builder(verdict, Measure.exact(10, "test"))
@@ -43,47 +47,47 @@ class AskedCalleeTest {
 
     @Test
     void whoIsAskedIsTheDownstreamOrWhomCallsInFlightGoTo() {
-        assertThat(AskedCallee.target(downstream(OptionalInt.empty()))).hasValue(TARGET);
-        assertThat(AskedCallee.target(CALLS)).hasValue(TARGET);
-        assertThat(AskedCallee.target(GATE)).isEmpty();
-        assertThat(AskedCallee.target(ROOM)).isEmpty();
+        assertThat(AskedCallee.target(downstream(OptionalInt.empty()), SEEN)).hasValue(TARGET);
+        assertThat(AskedCallee.target(CALLS, SEEN)).hasValue(TARGET);
+        assertThat(AskedCallee.target(GATE, SEEN)).isEmpty();
+        assertThat(AskedCallee.target(ROOM, SEEN)).isEmpty();
     }
 
     @Test
     void itsLimitIsThatOfTheDownstream() {
-        Diagnosis told = AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", GATE);
+        Diagnosis told = AskedCallee.with(downstream(OptionalInt.empty()), TARGET, "desks.jar", GATE);
         assertThat(capacity(told)).hasValue(18);
         assertThat(told.summary())
                 .endsWith(
                         "desks.jar, which listens there, was watched under this load: it is bound by Gate, 18 permits (supported).");
         assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Raise the permits of Gate.");
-        Diagnosis calls = AskedCallee.with(CALLS, "desks.jar", GATE);
+        Diagnosis calls = AskedCallee.with(CALLS, TARGET, "desks.jar", GATE);
         assertThat(calls.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
         assertThat(calls.bindingLimit()).hasValue(new Limit(LimitKind.DOWNSTREAM, TARGET, OptionalInt.of(18)));
     }
 
     @Test
     void theSmallerNumberIsToldAndWhatIsSuspectedThereOrIsARateIsNone() {
-        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(40)), "desks.jar", GATE)))
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(40)), TARGET, "desks.jar", GATE)))
                 .hasValue(18);
 
-        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(10)), "desks.jar", GATE)))
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.of(10)), TARGET, "desks.jar", GATE)))
                 .hasValue(10);
         Diagnosis suspected = GATE.toBuilder().standing(Standing.SUSPECTED).build();
-        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", suspected)))
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), TARGET, "desks.jar", suspected)))
                 .isEmpty();
         Diagnosis rate = bound(Verdict.LIMIT, LimitKind.RATE_LIMITER, "Bucket", OptionalInt.of(80));
-        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", rate)))
+        assertThat(capacity(AskedCallee.with(downstream(OptionalInt.empty()), TARGET, "desks.jar", rate)))
                 .isEmpty();
     }
 
     @Test
     void whereNothingBindsThereItIsOnThisSide() {
-        Diagnosis told = AskedCallee.with(CALLS, "desks.jar", ROOM);
+        Diagnosis told = AskedCallee.with(CALLS, TARGET, "desks.jar", ROOM);
         assertThat(told.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(told.bindingLimit()).isEqualTo(CALLS.bindingLimit());
         assertThat(told.notes()).singleElement().asString().endsWith("so what binds is on this side of the calls.");
-        assertThat(AskedCallee.with(downstream(OptionalInt.empty()), "desks.jar", ROOM)
+        assertThat(AskedCallee.with(downstream(OptionalInt.empty()), TARGET, "desks.jar", ROOM)
                         .standing())
                 .as("they contradict each other")
                 .isEqualTo(Standing.SUSPECTED);
@@ -93,7 +97,7 @@ class AskedCalleeTest {
     void whatItCannotSayChangesNothing() {
         Diagnosis somewhere = bound(Verdict.LIMIT, LimitKind.UNKNOWN, "no place that was seen", OptionalInt.empty());
         Diagnosis found = downstream(OptionalInt.empty());
-        assertThat(AskedCallee.with(found, "desks.jar", somewhere)).isSameAs(found);
+        assertThat(AskedCallee.with(found, TARGET, "desks.jar", somewhere)).isSameAs(found);
     }
 
     /** It reads 20 at once, and they wait for the next process. */
@@ -104,7 +108,7 @@ class AskedCalleeTest {
                         .toBuilder()
                         .remedy(new Remedy("Give 127.0.0.1:9000 more capacity.", OptionalDouble.empty(), ""))
                         .build();
-        Diagnosis told = AskedCallee.with(downstream(OptionalInt.of(20)), "desks.jar", next);
+        Diagnosis told = AskedCallee.with(downstream(OptionalInt.of(20)), TARGET, "desks.jar", next);
         assertThat(capacity(told)).isEmpty();
         assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Give 127.0.0.1:9000 more capacity.");
         assertThat(told.summary()).contains("127.0.0.1:9000, 6 at a time");

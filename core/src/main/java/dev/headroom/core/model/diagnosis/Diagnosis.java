@@ -217,7 +217,13 @@ public record Diagnosis(
     }
 
     /** What to do, as one imperative sentence, and the value that Little's law gives, where one number is the answer. */
-    public record Remedy(String action, OptionalDouble value, String reasoning) {}
+    public record Remedy(String action, OptionalDouble value, String reasoning) {
+
+        /** The same, to be done to another process than the one that was watched. */
+        public Remedy in(String process) {
+            return new Remedy("In " + process + ": " + action, value, reasoning);
+        }
+    }
 
     public record NextLimit(Limit limit, Rate ceiling) {}
 
