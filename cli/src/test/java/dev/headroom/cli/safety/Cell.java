@@ -48,6 +48,8 @@ record Cell(Kind kind, Way way, End end) {
     /** @return what harm was done; empty where none */
     List<String> run(Target target, Path folder, Random random) throws Exception {
         List<String> harm = new ArrayList<>();
+        // what the one before has raised is put back, and its threads end a moment later
+        Wait.within(LEASE_SECONDS, () -> asMade(target.settings()));
         Snapshot before = target.snapshot();
         List<Process> busy = end == End.STARVED ? busy() : List.of();
         String[] prefix = end == End.STARVED ? new String[] {"nice", "-n", "5", "taskset", "-c", "0"} : new String[0];
