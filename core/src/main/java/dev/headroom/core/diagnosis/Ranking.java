@@ -248,7 +248,7 @@ public final class Ranking {
     /** One object of several that are one limit together bears another name; what no rule knows is known by the line that waits for it. */
     private static boolean isFor(Wait wait, Hypothesis target) {
         return wait.target().equals(target.target())
-                || target.delays().test(new Place(Place.Kind.AWAITING_RESOURCE, wait.target(), "", 0, 0, 0))
+                || target.keepsAt(wait.target())
                 || !wait.site().isEmpty()
                         && target.finding().limit().kind() == LimitKind.UNKNOWN
                         && target.delays().test(new Place(Place.Kind.AWAITING_OTHER, wait.site(), "", 0, 0, 0));

@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.rules.Hypothesis;
@@ -16,9 +15,8 @@ final class Shares {
         if (seen.station(limit.target()).isPresent()) {
             return List.of();
         }
-        List<Station> each = seen.resources().stream()
-                .filter(one -> limit.delays().test(new Place(Place.Kind.AWAITING_RESOURCE, one.id(), "", 0, 0, 0)))
-                .toList();
+        List<Station> each =
+                seen.resources().stream().filter(one -> limit.keepsAt(one.id())).toList();
         boolean alike = each.stream()
                         .map(one -> List.of(one.kind(), one.type()))
                         .distinct()

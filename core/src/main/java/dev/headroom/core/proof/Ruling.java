@@ -63,8 +63,8 @@ public final class Ruling {
     /** Errors of the size of answers would have passed for answers. */
     private static Diagnosis bySize(Diagnosis judged) {
         boolean counted = judged.proof().stream()
-                .flatMap(proof -> judged.moves().get(proof.decisive()).phases().stream())
-                .allMatch(phase -> Double.isFinite(phase.failed()));
+                .allMatch(proof ->
+                        Sizes.areCounted(judged.moves().get(proof.decisive()).phases()));
         return judged.standing() == Standing.PROVED && !counted
                 ? judged.toBuilder()
                         .note(

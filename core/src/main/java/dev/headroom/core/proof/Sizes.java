@@ -69,6 +69,10 @@ final class Sizes {
 
     /** Whether errors are known by their status, or by what the experiment says of a good answer. */
     private boolean isCounted() {
+        return areCounted(phases);
+    }
+
+    static boolean areCounted(List<Phase> phases) {
         return phases.stream().mapToDouble(Phase::failed).allMatch(Double::isFinite);
     }
 

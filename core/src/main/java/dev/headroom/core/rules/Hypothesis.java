@@ -40,6 +40,11 @@ public record Hypothesis(
         waiters = List.copyOf(waiters);
     }
 
+    /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */
+    public boolean keepsAt(String resource) {
+        return delays.test(new Place(Place.Kind.AWAITING_RESOURCE, resource, "", 0, 0, 0));
+    }
+
     /** The same claim in other words. */
     Hypothesis saying(String summary) {
         return claiming(finding.saying(summary));

@@ -48,14 +48,7 @@ class SharesTest extends Simulated {
                         USERS,
                         Counts.of(USERS, x, 60 / x, 60),
                         seen.pool(workers).lever(TOMCAT, 200, true))
-                .alone(
-                        0.1,
-                        Seen.during(2)
-                                .pool(Seen.tomcat(200)
-                                        .active(1)
-                                        .completed(20)
-                                        .byCompletions(0.1)
-                                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1)));
+                .alone(0.1, oneCalling());
     }
 
     /** Users go round by turns, so that the smallest holds all of them up. */

@@ -116,14 +116,17 @@ abstract class Simulated {
                                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
                                 .lever(TOMCAT, 200, true)
                                 .lever(ORDERS, 6, true))
-                .alone(
-                        0.1,
-                        Seen.during(2)
-                                .pool(Seen.tomcat(200)
-                                        .active(1)
-                                        .completed(20)
-                                        .byCompletions(0.1)
-                                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1)));
+                .alone(0.1, oneCalling());
+    }
+
+    /** One user, whose request is a call of 100 ms. */
+    static Seen oneCalling() {
+        return Seen.during(2)
+                .pool(Seen.tomcat(200)
+                        .active(1)
+                        .completed(20)
+                        .byCompletions(0.1)
+                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1));
     }
 
     static final String SLEEPS = "example.Bucket.take:17";
