@@ -46,6 +46,9 @@ final class VirtualCrews {
      */
     static List<Snapshot> apart(List<Snapshot> looks, Instant loaded) {
         List<Map<String, Double>> before = count(looks, look -> look.at().isBefore(loaded));
+        if (before.isEmpty()) {
+            return looks; // as of a JVM that is watched under its own load
+        }
         List<Map<String, Double>> under = count(looks, look -> !look.at().isBefore(loaded));
         Map<String, Integer> crews = new TreeMap<>();
         before.stream()
