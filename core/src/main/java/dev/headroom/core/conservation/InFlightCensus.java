@@ -12,7 +12,6 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,13 +45,19 @@ public final class InFlightCensus {
     private final Set<String> gates;
     private final Set<String> called;
     private final Map<Key, At> found = new LinkedHashMap<>();
-    private final Map<Key, At> async = new HashMap<>();
     private final Set<String> counted = new HashSet<>();
+
+    /** Counts most waiters whom no thread accounts for. */
+    private final Optional<Station> queuedMost;
+
+    /** How many requests wait there, of those that were counted so far. */
+    private double queuedAsync;
 
     private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
         this.called = called;
+        queuedMost = AsyncWaits.most(evidence.observation());
     }
 
     /**
@@ -240,7 +245,7 @@ public final class InFlightCensus {
     /** Whether a resource counts waiters whom no thread accounts for, who are most of these: a client that queues calls may have its callers wait in a way of its own. */
     private boolean mayBeQueued(Station.Wait wait) {
         return wait.activity() == Activity.AWAITING_OTHER
-                && AsyncWaits.most(evidence.observation())
+                && queuedMost
                         .filter(one ->
                                 AsyncWaits.unaccounted(one, evidence.observation()) > Thresholds.HALF * wait.workers())
                         .isPresent();
@@ -264,16 +269,14 @@ public final class InFlightCensus {
 
     /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */
     private double queuedAsync(double requests) {
-        Optional<Station> resource = AsyncWaits.most(evidence.observation());
-        if (resource.isEmpty()) {
+        if (queuedMost.isEmpty()) {
             return 0;
         }
-        Key key = new Key(Kind.AWAITING_RESOURCE, resource.get().id());
-        At here = async.getOrDefault(key, new At(0, ""));
-        double left = AsyncWaits.unaccounted(resource.get(), evidence.observation()) - here.requests();
+        Station resource = queuedMost.get();
+        double left = AsyncWaits.unaccounted(resource, evidence.observation()) - queuedAsync;
         double queued = Math.max(0, Math.min(requests, left));
-        async.put(key, new At(here.requests() + queued, ""));
-        add(key.kind(), key.name(), queued, "in the queue of " + resource.get().name());
+        queuedAsync += queued;
+        add(Kind.AWAITING_RESOURCE, resource.id(), queued, "in the queue of " + resource.name());
         return queued;
     }
 

@@ -21,6 +21,7 @@ public final class AsyncWaits {
     /** The resource with most waiters that no thread accounts for; empty where there is none. */
     public static Optional<Station> most(Observation observation) {
         return observation.resources().stream()
+                .filter(resource -> resource.queued() >= FEWEST) // each may have an object of its own that it waits for
                 .filter(resource -> unaccounted(resource, observation) >= FEWEST)
                 .max(Comparator.comparingDouble(resource -> unaccounted(resource, observation)));
     }
