@@ -4,6 +4,7 @@ import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Members;
 import dev.headroom.agent.jvm.Stranger;
+import dev.headroom.agent.jvm.Threads;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -50,6 +51,7 @@ final class Takers {
     private final List<Taker> takers = new ArrayList<>();
     private volatile int wanted;
     private volatile boolean over;
+    private boolean watched;
 
     private Takers(Object executor, BlockingQueue<Runnable> queue, ThreadFactory factory)
             throws ReflectiveOperationException {
@@ -188,6 +190,59 @@ final class Takers {
                 start(thread, taker);
             }
         }
+        watch();
+    }
+
+    private synchronized void watch() {
+        if (!takers.isEmpty() && !watched) {
+            watched = true;
+            Threads.daemon(this::awaitShutdown, "headroom-takers").start();
+        }
+    }
+
+    /** An executor that is shut down ends as soon as its own threads have nothing to do: one of them waits for the tasks that were taken. */
+    private void awaitShutdown() {
+        boolean given = false;
+        try {
+            while (awaitMore() && !given) {
+                given = (boolean) isShutdown.invokeExact() && busy.get() > 0 && give();
+            }
+        } catch (Throwable e) {
+            Log.say("whether " + executor.getClass().getName() + " is shut down cannot be seen: " + e);
+        } finally {
+            synchronized (this) {
+                watched = false;
+            }
+        }
+    }
+
+    /** False once none is left. */
+    private synchronized boolean awaitMore() throws InterruptedException {
+        if (!takers.isEmpty()) {
+            wait(TURN_MILLIS);
+        }
+        return !takers.isEmpty();
+    }
+
+    /** Whether it need not be given again: a queue that is full has own tasks before the end, and one of somebody's own may not take it. */
+    private boolean give() {
+        try {
+            return queue.offer(new LastTasks(this::awaitTasks));
+        } catch (RuntimeException e) {
+            Log.say("the end of " + executor.getClass().getName()
+                    + " does not wait for tasks that Headroom's threads took: " + e);
+            return true;
+        }
+    }
+
+    private synchronized void awaitTasks() {
+        while (busy.get() > 0) {
+            try {
+                wait(TURN_MILLIS);
+            } catch (InterruptedException e) {
+                takers.forEach(Taker::interrupt);
+            }
+        }
     }
 
     /** No thread may be to be had. */
@@ -248,6 +303,14 @@ final class Takers {
 
     private final class Taker implements Runnable {
 
+        /** While it has a task. */
+        private Optional<Thread> at = Optional.empty();
+
+        /** Its task is asked to end. */
+        void interrupt() {
+            at.ifPresent(Thread::interrupt);
+        }
+
         Object executor() {
             return executor;
         }
@@ -270,6 +333,12 @@ final class Takers {
             }
         }
 
+        private void is(Optional<Thread> working) {
+            synchronized (Takers.this) {
+                at = working;
+            }
+        }
+
         /** A queue of somebody's own may throw, and then nobody takes from it any more. */
         private @Nullable Runnable next() throws InterruptedException {
             try {
@@ -286,6 +355,7 @@ final class Takers {
 
         /** As a worker does it; but for that one goes on after a task that throws, of which the handler is told as it is there. */
         private void done(Runnable task) throws Throwable {
+            is(Optional.of(Thread.currentThread()));
             busy.incrementAndGet();
             Throwable thrown = null;
             try {
@@ -299,6 +369,7 @@ final class Takers {
             } finally {
                 busy.decrementAndGet();
                 completed.incrementAndGet();
+                is(Optional.empty());
                 Thread.interrupted();
             }
             if (thrown != null) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class TakersTest {
@@ -156,6 +158,69 @@ class TakersTest {
         gauge.move(RAISED);
         executor.shutdown();
         awaitEnd(new HashSet<>(made));
+    }
+
+    /** Whoever shuts an executor down and waits for its end then closes what its tasks use. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theEndOfTheExecutorWaitsForTheTasksThatTheyHave(boolean schedules) throws Exception {
+        ThreadPoolExecutor its = schedules
+                ? new ScheduledThreadPoolExecutor(OWN)
+                : new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        Set<Thread> own = together(its, OWN);
+        new ExecutorGauge(its).move(RAISED);
+        CountDownLatch begun = new CountDownLatch(RAISED);
+        CountDownLatch ownEnd = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger ended = new AtomicInteger();
+        for (int i = 0; i < RAISED; i++) {
+            its.execute(() -> {
+                begun.countDown();
+                await(own.contains(Thread.currentThread()) ? ownEnd : end);
+                ended.incrementAndGet();
+            });
+        }
+        begun.await();
+        its.shutdown();
+        while (its.getQueue().isEmpty()) { // until it is noticed
+            Thread.onSpinWait();
+        }
+        ownEnd.countDown();
+        assertThat(its.awaitTermination(100, TimeUnit.MILLISECONDS)).isFalse();
+        end.countDown();
+        assertThat(its.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended).hasValue(RAISED);
+    }
+
+    /** As {@code ExecutorService.close} does where it is interrupted. */
+    @Test
+    void whoInterruptsTheExecutorsTasksInterruptsTheirs() throws Exception {
+        together(executor, OWN);
+        gauge.move(RAISED);
+        CountDownLatch begun = new CountDownLatch(RAISED);
+        AtomicInteger interrupted = new AtomicInteger();
+        for (int i = 0; i < RAISED; i++) {
+            executor.execute(() -> {
+                begun.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    interrupted.incrementAndGet();
+                }
+            });
+        }
+        begun.await();
+        executor.shutdown();
+        while (executor.getQueue().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        made.getFirst().interrupt();
+        while (!executor.getQueue().isEmpty()) { // one of its own threads has it
+            Thread.onSpinWait();
+        }
+        executor.shutdownNow();
+        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted).hasValue(RAISED);
     }
 
     @Test
