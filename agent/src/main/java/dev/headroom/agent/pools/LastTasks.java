@@ -1,5 +1,7 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.jvm.Log;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -11,9 +13,21 @@ import java.util.concurrent.TimeUnit;
  */
 final class LastTasks extends FutureTask<Object> implements RunnableScheduledFuture<Object> {
 
-    /** Returns when they have been ended; an interrupt is theirs. */
-    LastTasks(Runnable awaitThem) {
-        super(awaitThem, "");
+    private LastTasks(Takers takers) {
+        super(takers::awaitTasks, "");
+    }
+
+    /** Gives the executor one when it is shut down; returns then, or when no taker is left. */
+    static void watch(Takers takers, BlockingQueue<Runnable> queue, String executor) {
+        try {
+            boolean given = false;
+            while (!given && takers.awaitMore()) {
+                // a queue that is full has tasks of its own before the end: it is asked again
+                given = takers.haveLastTasks() && queue.offer(new LastTasks(takers));
+            }
+        } catch (Throwable e) { // a queue of somebody's own may not take it
+            Log.say("the end of " + executor + " does not wait for tasks that Headroom's threads took: " + e);
+        }
     }
 
     @Override

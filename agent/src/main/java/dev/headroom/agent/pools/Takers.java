@@ -1,22 +1,14 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Log;
-import dev.headroom.agent.jvm.Members;
 import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.jvm.Threads;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,11 +33,7 @@ final class Takers {
     private static final Map<Object, Takers> ALL = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private final Object executor;
-    private final BlockingQueue<Runnable> queue;
-    private final ThreadFactory factory;
-    private final MethodHandle before;
-    private final MethodHandle after;
-    private final MethodHandle isShutdown;
+    private final ExecutorCalls calls;
     private final AtomicInteger busy = new AtomicInteger();
     private final AtomicLong completed = new AtomicLong();
     private final List<Taker> takers = new ArrayList<>();
@@ -53,58 +41,15 @@ final class Takers {
     private volatile boolean over;
     private boolean watched;
 
-    private Takers(Object executor, BlockingQueue<Runnable> queue, ThreadFactory factory)
-            throws ReflectiveOperationException {
+    private Takers(Object executor, ExecutorCalls calls) {
         this.executor = executor;
-        this.queue = queue;
-        this.factory = factory;
-        before = call(executor, "beforeExecute", MethodType.methodType(void.class, Thread.class, Runnable.class));
-        after = call(executor, "afterExecute", MethodType.methodType(void.class, Runnable.class, Throwable.class));
-        isShutdown = call(executor, "isShutdown", MethodType.methodType(boolean.class));
-    }
-
-    /** A handle: without memory a call by reflection may fail, and a task that was taken would be lost. */
-    private static MethodHandle call(Object executor, String name, MethodType type)
-            throws ReflectiveOperationException {
-        for (Method method : Members.methods(executor.getClass(), name, type.parameterCount())) {
-            if (type.parameterList().equals(List.of(method.getParameterTypes()))) {
-                return MethodHandles.lookup().unreflect(method).bindTo(executor).asType(type);
-            }
-        }
-        throw new NoSuchMethodException(name);
+        this.calls = calls;
     }
 
     /** Those of {@code executor}; empty where it is none whose queue others may take from. */
     static Optional<Takers> of(Object executor) {
         Takers known = ALL.get(executor);
-        return known == null ? Stranger.ask(() -> made(executor), Optional.empty()) : Optional.of(known);
-    }
-
-    private static Optional<Takers> made(Object executor) {
-        try {
-            Object queue = asked(executor, "getQueue");
-            boolean its = Internals.field(executor.getClass(), "workQueue")
-                    .filter(field -> Internals.get(field, executor) == queue) // what is taken from a copy is done twice
-                    .isPresent();
-            Object factory = asked(executor, "getThreadFactory");
-            return its && queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
-                    ? Optional.of(new Takers(executor, tasks(queue), made))
-                    : Optional.empty();
-        } catch (ReflectiveOperationException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static @Nullable Object asked(Object executor, String name) throws ReflectiveOperationException {
-        for (Method method : Members.methods(executor.getClass(), name, 0)) {
-            return method.invoke(executor);
-        }
-        return null;
-    }
-
-    @SuppressWarnings("unchecked") // of an executor
-    private static BlockingQueue<Runnable> tasks(Object queue) {
-        return (BlockingQueue<Runnable>) queue;
+        return known == null ? Stranger.ask(() -> ExecutorCalls.of(executor).map(calls -> new Takers(executor, calls)), Optional.empty()) : Optional.of(known);
     }
 
     /** The executor for which that task of a thread takes others; empty where it is none of ours. */
@@ -181,7 +126,7 @@ final class Takers {
         }
         while (areTooFew()) {
             Taker taker = new Taker();
-            Thread thread = factory.newThread(taker);
+            Thread thread = calls.factory().newThread(taker);
             if (thread == null) {
                 wanted = Math.min(wanted, count());
                 throw new IllegalStateException("its ThreadFactory makes no more threads");
@@ -200,15 +145,9 @@ final class Takers {
         }
     }
 
-    /** An executor that is shut down ends as soon as its own threads have nothing to do: one of them waits for the tasks that were taken. */
     private void awaitShutdown() {
-        boolean given = false;
         try {
-            while (awaitMore() && !given) {
-                given = (boolean) isShutdown.invokeExact() && busy.get() > 0 && give();
-            }
-        } catch (Throwable e) {
-            Log.say("whether " + executor.getClass().getName() + " is shut down cannot be seen: " + e);
+            LastTasks.watch(this, calls.queue(), executor.getClass().getName());
         } finally {
             synchronized (this) {
                 watched = false;
@@ -216,26 +155,21 @@ final class Takers {
         }
     }
 
-    /** False once none is left. */
-    private synchronized boolean awaitMore() throws InterruptedException {
+    /** A moment; false once none is left. */
+    synchronized boolean awaitMore() throws InterruptedException {
         if (!takers.isEmpty()) {
             wait(TURN_MILLIS);
         }
         return !takers.isEmpty();
     }
 
-    /** Whether it need not be given again: a queue that is full has own tasks before the end, and one of somebody's own may not take it. */
-    private boolean give() {
-        try {
-            return queue.offer(new LastTasks(this::awaitTasks));
-        } catch (RuntimeException e) {
-            Log.say("the end of " + executor.getClass().getName()
-                    + " does not wait for tasks that Headroom's threads took: " + e);
-            return true;
-        }
+    /** Whether the executor was shut down while some are at work. */
+    boolean haveLastTasks() throws Throwable {
+        return calls.isShutdown() && busy.get() > 0;
     }
 
-    private synchronized void awaitTasks() {
+    /** An interrupt is for them. */
+    synchronized void awaitTasks() {
         while (busy.get() > 0) {
             try {
                 wait(TURN_MILLIS);
@@ -318,7 +252,7 @@ final class Takers {
         @Override
         public void run() {
             try {
-                while (awaitTurn(this) && !(boolean) isShutdown.invokeExact()) {
+                while (awaitTurn(this) && !calls.isShutdown()) {
                     Runnable task = next();
                     if (task != null) {
                         done(task);
@@ -342,7 +276,7 @@ final class Takers {
         /** A queue of somebody's own may throw, and then nobody takes from it any more. */
         private @Nullable Runnable next() throws InterruptedException {
             try {
-                return queue.poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
+                return calls.queue().poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
             } catch (OutOfMemoryError e) {
                 return null;
             } catch (Error | RuntimeException e) {
@@ -359,13 +293,13 @@ final class Takers {
             busy.incrementAndGet();
             Throwable thrown = null;
             try {
-                before.invokeExact(Thread.currentThread(), task);
+                calls.before(task);
                 try {
                     task.run();
                 } catch (Throwable e) {
                     thrown = e;
                 }
-                after.invokeExact(task, thrown);
+                calls.after(task, thrown);
             } finally {
                 busy.decrementAndGet();
                 completed.incrementAndGet();

@@ -1,0 +1,88 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Members;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker of an executor calls: of a {@code ThreadPoolExecutor}, or of one that has the same methods, as Tomcat's has. By handles: without memory a call by
+ * reflection may fail, and a task that was taken would be lost.
+ *
+ * @param queue its own, from which its workers take
+ */
+record ExecutorCalls(
+        BlockingQueue<Runnable> queue,
+        ThreadFactory factory,
+        MethodHandle beforeExecute,
+        MethodHandle afterExecute,
+        MethodHandle shutdown) {
+
+    /** Empty where its queue is not its own ({@code getQueue} may tell a copy: what is taken from that is done twice), or it has other methods. */
+    static Optional<ExecutorCalls> of(Object executor) {
+        try {
+            Object queue = asked(executor, "getQueue");
+            boolean its = Internals.field(executor.getClass(), "workQueue")
+                    .filter(field -> Internals.get(field, executor) == queue)
+                    .isPresent();
+            Object factory = asked(executor, "getThreadFactory");
+            return its && queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
+                    ? Optional.of(new ExecutorCalls(
+                            tasks(queue),
+                            made,
+                            call(executor, "beforeExecute", void.class, Thread.class, Runnable.class),
+                            call(executor, "afterExecute", void.class, Runnable.class, Throwable.class),
+                            call(executor, "isShutdown", boolean.class)))
+                    : Optional.empty();
+        } catch (ReflectiveOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static MethodHandle call(Object executor, String name, Class<?> returns, Class<?>... parameters)
+            throws ReflectiveOperationException {
+        for (Method method : Members.methods(executor.getClass(), name, parameters.length)) {
+            if (List.of(parameters).equals(List.of(method.getParameterTypes()))) {
+                return MethodHandles.lookup()
+                        .unreflect(method)
+                        .bindTo(executor)
+                        .asType(MethodType.methodType(returns, parameters));
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    private static @Nullable Object asked(Object executor, String name) throws ReflectiveOperationException {
+        for (Method method : Members.methods(executor.getClass(), name, 0)) {
+            return method.invoke(executor);
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked") // of an executor
+    private static BlockingQueue<Runnable> tasks(Object queue) {
+        return (BlockingQueue<Runnable>) queue;
+    }
+
+    /** @throws Throwable whatever the application's own throws */
+    void before(Runnable task) throws Throwable {
+        beforeExecute.invokeExact(Thread.currentThread(), task);
+    }
+
+    /** @throws Throwable whatever the application's own throws */
+    void after(Runnable task, @Nullable Throwable thrown) throws Throwable {
+        afterExecute.invokeExact(task, thrown);
+    }
+
+    /** @throws Throwable whatever the application's own throws */
+    boolean isShutdown() throws Throwable {
+        return (boolean) shutdown.invokeExact();
+    }
+}
