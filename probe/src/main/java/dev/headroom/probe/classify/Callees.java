@@ -86,10 +86,23 @@ public final class Callees {
         others.values().removeIf(other -> hasRoom(other) && Stack.busy(other) < ACCOUNTS * waiters);
         return first(
                 () -> taker(waiters, waiting, others),
+                () -> waiting.has(VIRTUAL) ? parts(pool, waiting, others, stacks) : List.of(),
                 () -> find(waiters, waiting, completing(waiting, others)),
                 () -> find(waiters, waiting, others),
                 () -> isTask(waiting) ? find(waiters, waiting, withoutPeers(pool, waiting, stacks)) : List.of(),
                 () -> queued(waiting, stacks));
+    }
+
+    /** Tasks of its own sort that run lambdas of the very method that waits, where no other pool does: lambdas of a method further out are those of the whole class, such as all of {@code main}. */
+    private static List<Callee> parts(
+            String pool, Stack waiting, Map<String, Map<Stack, Double>> others, Map<String, Map<Stack, Double>> stacks) {
+        List<String> innermost =
+                callers(waiting).stream().limit(1).map(Callees::lambdaOf).toList();
+        String because = "a lambda of the waiting method";
+        Map<Stack, Double> own = withoutPeers(pool, waiting, stacks).getOrDefault(pool, Map.of());
+        return runners(0, others, innermost, because).isEmpty()
+                ? runners(0, Map.of(pool, own), innermost, because)
+                : List.of();
     }
 
     /** Virtual threads that are in the method of the waiting one, wherever they stand in it, serve other requests in the same way: nobody waits for them. */

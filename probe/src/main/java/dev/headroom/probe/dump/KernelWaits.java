@@ -41,13 +41,15 @@ final class KernelWaits {
     }
 
     /**
-     * By pool, counted from some fixed point.
+     * By pool, counted from some fixed point; empty where they are not read again yet.
      *
      * @param seen the threads of that dump
      * @param pool that a thread is of
      */
     Map<String, Long> of(List<DumpedThread> dump, List<SeenThread> seen, Function<SeenThread, String> pool) {
-        if (process.isPresent() && dump.size() <= MOST && System.nanoTime() >= next) {
+        if (process.isEmpty() || dump.size() > MOST || System.nanoTime() < next) {
+            return Map.of();
+        }
             long start = System.nanoTime();
             Set<Long> now = new HashSet<>();
             Map<Long, SeenThread> byId =
@@ -60,7 +62,6 @@ final class KernelWaits {
             there.stream().filter(thread -> !now.contains(thread)).forEach(begun::ended);
             there = now;
             next = start + Math.max(PAUSE_NANOS, (long) ((System.nanoTime() - start) / SHARE));
-        }
         return begun.totals();
     }
 

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -206,10 +207,13 @@ final class Track {
         return counted(Point::begun);
     }
 
+    /** Where the counter was read in a part of the time alone, as many come in the rest. */
     private OptionalDouble counted(Function<Point, OptionalLong> counter) {
         List<Point> counted = points.stream()
                 .filter(point -> counter.apply(point).isPresent())
                 .toList();
+        List<Point> there =
+                points.stream().filter(point -> point.pool().isPresent()).toList();
         if (counted.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -217,8 +221,15 @@ final class Track {
         double[] values = counted.stream()
                 .mapToDouble(point -> counter.apply(point).orElse(0))
                 .toArray();
-        return OptionalDouble.of(
-                Interpolation.at(times, values, Times.seconds(window.length())) - Interpolation.at(times, values, 0));
+        double length = Times.seconds(window.length());
+        double more = Interpolation.at(times, values, length) - Interpolation.at(times, values, 0);
+        double begins = there.getFirst().seconds();
+        double ends = there.getLast().seconds();
+        double from = begins <= points.getFirst().seconds() ? 0 : begins;
+        double to = ends >= points.getLast().seconds() ? length : ends;
+        double read = Math.min(times[times.length - 1], length) - Math.max(times[0], 0);
+        double whole = Math.min(to, length) - Math.max(from, 0);
+        return OptionalDouble.of(read >= Thresholds.HALF * whole && read > 0 ? more * whole / read : more);
     }
 
     Map<Activity, Double> activities() {

@@ -60,6 +60,28 @@ class CalleesTest {
                 .isEmpty();
     }
 
+    /** {@code main} has made a background pool's tasks as well as the handler, deep in which a request waits for its parts. */
+    @Test
+    void partsOfTheVeryMethodThatWaitsAreWhatItWaitsFor() {
+        String start = "java.lang.VirtualThread.run";
+        Stack waiting = waiting("a.Quotes.best", "a.Main.lambda$main$3", start);
+        Stack part = busy("a.Quotes.lambda$best$0", start);
+        Stack background = busy("a.Main.lambda$main$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        Map<Stack, Double> requests = Map.of(waiting, 49.0, part, 125.0);
+        assertThat(Callees.find(
+                        "virtual-threads",
+                        waiting,
+                        Map.of("virtual-threads", requests, "index", Map.of(background, 2.0))))
+                .extracting(Callees.Callee::pool)
+                .containsExactly("virtual-threads");
+        Stack task = busy("a.Quotes.lambda$best$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(Callees.find(
+                        "virtual-threads", waiting, Map.of("virtual-threads", requests, "pool", Map.of(task, 2.0))))
+                .extracting(Callees.Callee::pool)
+                .as("some of them on a pool, which may have a queue")
+                .containsExactly("pool");
+    }
+
     /** Each request waits for the answer to its message, and then goes on in the method that waited. */
     @Test
     void aListenerOfTheWaitingClassCompletesItsFutureThoughThatIsWithinAnother() {

@@ -75,7 +75,7 @@ class KernelWaitsTest {
                 new KernelWaits(LinuxProcess.of(ProcessHandle.current().pid()));
         List<DumpedThread> dump = List.of(dumped(kernelId()));
         assertThat(waits.of(dump, seen, SeenThread::name)).as("from now on").containsEntry(NAME, 0L);
-        while (waits.of(dump, seen, SeenThread::name).get(NAME) < 20) {
+        while (waits.of(dump, seen, SeenThread::name).getOrDefault(NAME, 0L) < 20) {
             LockSupport.parkNanos(10_000_000);
         }
     }

@@ -1,10 +1,12 @@
 package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,5 +85,45 @@ class TrackTest {
     void capacityIsNotToldByAChangingNumberNorByASingleThread() {
         assertThat(maximum(StationKind.FORK_JOIN, 9, 6, 4, 7, 5, 6)).isEmpty();
         assertThat(maximum(StationKind.FORK_JOIN, 4, 1, 1, 1, 1, 1)).isEmpty();
+    }
+
+    /** By thread dumps a counter is read at some looks alone, and the last one may be some time before the end. */
+    @Test
+    void aCounterThatIsReadInAPartOfTheTimeGoesOnInTheRest() {
+        assertThat(begun(8, 0, -1, 40, -1, 80, -1, -1)).isCloseTo(160, within(1e-9));
+        assertThat(begun(6, 0, -1, 40, -1, 80, -1, 120)).isCloseTo(120, within(1e-9));
+        assertThat(begun(10, 7, -1, -1, -1, -1, -1, -1)).as("read once").isZero();
+    }
+
+    /** @param counts one a second, negative where it is not read */
+    private static double begun(int seconds, long... counts) {
+        List<Snapshot> looks = IntStream.range(0, counts.length)
+                .mapToObj(i -> new Snapshot(
+                        Instant.EPOCH.plusSeconds(i),
+                        List.of(new Snapshot.PoolLook(
+                                "own",
+                                StationKind.OTHER,
+                                1,
+                                OptionalInt.empty(),
+                                1,
+                                OptionalInt.empty(),
+                                OptionalLong.empty(),
+                                Map.of())),
+                        1,
+                        -1,
+                        0,
+                        0,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        0,
+                        Snapshot.Virtual.AT_ONCE,
+                        Optional.of(new Followed(
+                                Optional.empty(), counts[i] < 0 ? Map.of() : Map.of("own", counts[i]), Map.of()))))
+                .toList();
+        return Track.of("own", looks, new Window(Instant.EPOCH, Duration.ofSeconds(seconds)))
+                .begun()
+                .orElseThrow();
     }
 }
