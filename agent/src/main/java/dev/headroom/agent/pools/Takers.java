@@ -49,7 +49,10 @@ final class Takers {
     /** Those of {@code executor}; empty where it is none whose queue others may take from. */
     static Optional<Takers> of(Object executor) {
         Takers known = ALL.get(executor);
-        return known == null ? Stranger.ask(() -> ExecutorCalls.of(executor).map(calls -> new Takers(executor, calls)), Optional.empty()) : Optional.of(known);
+        return known == null
+                ? Stranger.ask(
+                        () -> ExecutorCalls.of(executor).map(calls -> new Takers(executor, calls)), Optional.empty())
+                : Optional.of(known);
     }
 
     /** The executor for which that task of a thread takes others; empty where it is none of ours. */

@@ -36,12 +36,27 @@ public final class FullPools {
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> isFullOfRequests(pool, evidence))
+                .filter(pool -> !(isUnseen(pool, evidence) && HiddenQueue.isClaimed(pool, evidence)))
                 .map(pool -> hypothesis(pool, evidence));
     }
 
     /** Whether it is full, and by requests. */
     static boolean isFullOfRequests(Station pool, Evidence evidence) {
         return evidence.saturation(pool).saturated() && !(evidence.isObserved() && mayHaveNoRequests(pool, evidence));
+    }
+
+    /** Full for all that is seen, but neither its tasks nor its queue are counted, and nobody is seen to wait for it. */
+    static boolean isUnseen(Station pool, Evidence evidence) {
+        return isUncounted(pool, evidence)
+                && pool.kind() != StationKind.OTHER
+                && pool.queue().isEmpty()
+                && evidence.waiters(pool.name()).isEmpty();
+    }
+
+    private static boolean isUncounted(Station pool, Evidence evidence) {
+        return AsyncDispatch.mayHide(pool)
+                && pool.completed().isEmpty()
+                && !evidence.structure().isEntry(pool);
     }
 
     /**
@@ -51,10 +66,7 @@ public final class FullPools {
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
         boolean own = pool.kind() == StationKind.OTHER;
         double waits = pool.doing(Activity.AWAITING_OTHER) + pool.doing(Activity.AWAITING_POOL);
-        boolean uncounted = AsyncDispatch.mayHide(pool)
-                && pool.completed().isEmpty()
-                && !evidence.structure().isEntry(pool);
-        return (own || uncounted)
+        return (own || isUncounted(pool, evidence))
                 && !isSeenWaitedFor(pool, evidence)
                 && (own && waits + unaccounted(pool, evidence) >= MOSTLY * pool.active()
                         || pool.waitingOn(Peers.FILES) >= MOSTLY * pool.active()

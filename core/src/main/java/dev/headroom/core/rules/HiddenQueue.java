@@ -55,6 +55,10 @@ final class HiddenQueue {
         return claim(evidence).flatMap(Claim::turns).isPresent();
     }
 
+    static boolean isClaimed(Station pool, Evidence evidence) {
+        return claim(evidence).filter(claim -> claim.pool().equals(pool)).isPresent();
+    }
+
     private static Optional<Claim> claim(Evidence evidence) {
         List<Claim> found = evidence.observation().pools().stream()
                 .flatMap(pool -> of(pool, evidence).stream())
@@ -101,7 +105,7 @@ final class HiddenQueue {
         return pool.kind() != StationKind.VIRTUAL_THREADS
                 && pool.kind() != StationKind.SERVLET_WORKERS
                 && !evidence.structure().isEntry(pool)
-                && !FullPools.isFullOfRequests(pool, evidence);
+                && (FullPools.isUnseen(pool, evidence) || !FullPools.isFullOfRequests(pool, evidence));
     }
 
     private static boolean hadRoom(Station pool, int m, Evidence evidence) {

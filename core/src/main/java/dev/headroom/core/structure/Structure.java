@@ -239,11 +239,13 @@ public final class Structure {
                 && !pool.name().equals(caller.name()));
     }
 
+    /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */
     private boolean isWaitedFor(Station pool) {
-        return observation.pools().stream()
+        double waiting = observation.pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
-                .flatMap(other -> other.waits().stream())
-                .anyMatch(wait -> wait.target().equals(pool.name()));
+                .mapToDouble(other -> other.waitingOn(pool.name()))
+                .sum();
+        return waiting > 0 && waiting >= Thresholds.TENTH * atWork(pool);
     }
 
     private Optional<Station> busiest(Predicate<Station> which) {

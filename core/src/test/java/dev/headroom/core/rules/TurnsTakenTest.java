@@ -385,4 +385,36 @@ class TurnsTakenTest {
                 .waitsBegun(waitsPerRequest * X * SECONDS)
                 .doing(Activity.SLEEPING, 1, "shop.Reports.make:5");
     }
+
+    /** By thread dumps: an executor's threads are all at work, and neither tasks nor queue are counted. Its callers wait in a library's future; one thread of the background waits for room where they put. */
+    @Test
+    void anExecutorOfWhichNothingIsCountedIsNamedByItsTurns() {
+        Diagnosis diagnosis = diagnosis(engravers(1));
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.WORKER_POOL, "engravers", "engravers", OptionalInt.of(4)));
+        assertThat(diagnosis.summary()).contains("50 times/s");
+        assertThat(diagnosis(engravers(1.3)).bindingLimit()).isEmpty();
+    }
+
+    private static Seen engravers(double waitsPerRequest) {
+        return Seen.during(SECONDS)
+                .pool(pool("front", StationKind.EXECUTOR)
+                        .queueUnseen()
+                        .active(USERS)
+                        .doing(Activity.SLEEPING, 4, "shop.Stock.look:3")
+                        .waits(Activity.AWAITING_OTHER, "unknown", 36, LINE))
+                .pool(pool("engravers", StationKind.EXECUTOR)
+                        .queueUnseen()
+                        .maximum(4)
+                        .active(4)
+                        .waitsBegun(waitsPerRequest * X * SECONDS)
+                        .doing(Activity.SLEEPING, 4, "shop.Scores.render:5"))
+                .pool(pool("scan", StationKind.OTHER)
+                        .queueUnseen()
+                        .maximum(1)
+                        .active(1)
+                        .waits(Activity.AWAITING_POOL, "front", 1, "shop.Scores.scan:9"))
+                .looks("engravers", always(4));
+    }
 }

@@ -95,7 +95,10 @@ public final class Callees {
 
     /** Tasks of its own sort that run lambdas of the very method that waits, where no other pool does: lambdas of a method further out are those of the whole class, such as all of {@code main}. */
     private static List<Callee> parts(
-            String pool, Stack waiting, Map<String, Map<Stack, Double>> others, Map<String, Map<Stack, Double>> stacks) {
+            String pool,
+            Stack waiting,
+            Map<String, Map<Stack, Double>> others,
+            Map<String, Map<Stack, Double>> stacks) {
         List<String> innermost =
                 callers(waiting).stream().limit(1).map(Callees::lambdaOf).toList();
         String because = "a lambda of the waiting method";

@@ -50,18 +50,18 @@ final class KernelWaits {
         if (process.isEmpty() || dump.size() > MOST || System.nanoTime() < next) {
             return Map.of();
         }
-            long start = System.nanoTime();
-            Set<Long> now = new HashSet<>();
-            Map<Long, SeenThread> byId =
-                    seen.stream().collect(Collectors.toMap(SeenThread::id, one -> one, (one, other) -> one));
-            dump.forEach(thread -> waits(thread).ifPresent(waits -> {
-                now.add(thread.id());
-                begun.counted(thread.id(), waits);
-                Optional.ofNullable(byId.get(thread.id())).ifPresent(one -> begun.add(one.id(), pool.apply(one)));
-            }));
-            there.stream().filter(thread -> !now.contains(thread)).forEach(begun::ended);
-            there = now;
-            next = start + Math.max(PAUSE_NANOS, (long) ((System.nanoTime() - start) / SHARE));
+        long start = System.nanoTime();
+        Set<Long> now = new HashSet<>();
+        Map<Long, SeenThread> byId =
+                seen.stream().collect(Collectors.toMap(SeenThread::id, one -> one, (one, other) -> one));
+        dump.forEach(thread -> waits(thread).ifPresent(waits -> {
+            now.add(thread.id());
+            begun.counted(thread.id(), waits);
+            Optional.ofNullable(byId.get(thread.id())).ifPresent(one -> begun.add(one.id(), pool.apply(one)));
+        }));
+        there.stream().filter(thread -> !now.contains(thread)).forEach(begun::ended);
+        there = now;
+        next = start + Math.max(PAUSE_NANOS, (long) ((System.nanoTime() - start) / SHARE));
         return begun.totals();
     }
 
