@@ -214,7 +214,7 @@ class TakersTest {
         while (executor.getQueue().isEmpty()) {
             Thread.onSpinWait();
         }
-        made.getFirst().interrupt();
+        made.get(0).interrupt();
         while (!executor.getQueue().isEmpty()) { // one of its own threads has it
             Thread.onSpinWait();
         }
