@@ -82,8 +82,8 @@ class TlsTest {
     void aSelfSignedCertificateIsAnErrorOtherwise() throws Exception {
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
 
-        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 4L));
-        assertThat(result.causes().get(ErrorKind.TLS)).contains("certif");
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.CERTIFICATE, 4L));
+        assertThat(result.causes().get(ErrorKind.CERTIFICATE)).contains("certif");
     }
 
     @Test

@@ -31,7 +31,7 @@ public final class FailureKinds {
                         + (failures.statuses().keySet().stream().anyMatch(REDIRECTS::contains)
                                 ? ": redirects are not followed"
                                 : "");
-            case TLS -> "TLS handshake failed" + (cause.isEmpty() ? "" : ": " + cause);
+            case TLS, CERTIFICATE -> "TLS handshake failed" + (cause.isEmpty() ? "" : ": " + cause);
             case OTHER, GENERATOR, VALUE_MISSING -> cause.isEmpty() ? name(kind) : cause;
             case RESET -> "connection closed or reset";
             case REFUSED -> "connection refused";

@@ -154,11 +154,7 @@ public final class Doctor {
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
                         .summary("Every request fails (" + FailureKinds.words(failures)
                                 + "): what would hold successful ones back cannot be told before one succeeds."
-                                + (failures.causes()
-                                                .getOrDefault(ErrorKind.TLS, "")
-                                                .contains("certif")
-                                        ? UNTRUSTED
-                                        : ""))
+                                + (failures.kinds().containsKey(ErrorKind.CERTIFICATE) ? UNTRUSTED : ""))
                         .build())
                 : Optional.empty();
     }

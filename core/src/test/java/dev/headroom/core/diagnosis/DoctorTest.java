@@ -370,6 +370,17 @@ class DoctorTest {
     }
 
     @Test
+    void whoseCertificateIsNotTrustedIsToldHowItIs() {
+        assertThat(allFail(ErrorKind.CERTIFICATE).summary()).contains("`trusted: FILE`");
+        assertThat(allFail(ErrorKind.TLS).summary()).doesNotContain("trusted");
+    }
+
+    private static Diagnosis allFail(ErrorKind kind) {
+        LoadResult failing = Counts.failing(SIXTY, 0, 0, kind, 0, 1000, 50);
+        return Measured.run(SIXTY, failing, computing(0.3, 0.1)).alone(0.01).diagnosis();
+    }
+
+    @Test
     void aGeneratorThatIsLateBecauseTheServiceFillsTheCoresIsNotTheLimit() {
         LoadResult late = Counts.lagged(Counts.of(SIXTY, 6000, 0.01, 50));
         Diagnosis diagnosis =

@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
@@ -34,12 +38,17 @@ final class ConnectionFailures {
     }
 
     static RequestOutcome.Failed handshake(Throwable cause) {
-        return failed(ErrorKind.TLS, cause);
+        return failed(isOfCertificate(cause) ? ErrorKind.CERTIFICATE : ErrorKind.TLS, cause);
+    }
+
+    private static boolean isOfCertificate(Throwable cause) {
+        return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+                .anyMatch(each -> each instanceof CertificateException || each instanceof CertPathValidatorException);
     }
 
     static RequestOutcome.Failed connected(Throwable cause) {
         if (cause instanceof SSLException || cause.getCause() instanceof SSLException) {
-            return failed(ErrorKind.TLS, cause);
+            return handshake(cause);
         }
         if (cause instanceof ClosedChannelException || cause instanceof IOException) {
             return failed(ErrorKind.RESET, cause);

@@ -21,6 +21,8 @@ record Outcome(Optional<ErrorKind> error, String detail) {
     private static final int REFUSED = 1212;
     private static final int DIAL_ERRNO = 1213;
     private static final int RESET = 1220;
+    private static final int UNKNOWN_AUTHORITY = 1310;
+    private static final int OTHER_HOST = 1311;
     private static final int DECOMPRESSION = 1701;
 
     /**
@@ -47,6 +49,7 @@ record Outcome(Optional<ErrorKind> error, String detail) {
             case BROKEN_PIPE, RESET -> ErrorKind.RESET;
             case DIAL, DIAL_ERRNO -> ownFault(error) ? ErrorKind.GENERATOR : ErrorKind.OTHER;
             case DECOMPRESSION -> ErrorKind.BODY;
+            case UNKNOWN_AUTHORITY, OTHER_HOST -> ErrorKind.CERTIFICATE;
             default -> byHundreds(code, error);
         };
     }

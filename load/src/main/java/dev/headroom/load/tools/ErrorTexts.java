@@ -13,7 +13,8 @@ final class ErrorTexts {
     private static final List<Rule> RULES = List.of(
             new Rule(ErrorKind.CONNECT_TIMEOUT, "connecttimeout", "connect timed out", "connection timed out"),
             new Rule(ErrorKind.TIMEOUT, "timeout", "timed out"),
-            new Rule(ErrorKind.TLS, "ssl", "certificate", "handshake"),
+            new Rule(ErrorKind.CERTIFICATE, "certificate", "pkix"),
+            new Rule(ErrorKind.TLS, "ssl", "handshake"),
             new Rule(ErrorKind.GENERATOR, "bindexception", "cannot assign requested address", "too many open files"),
             new Rule(ErrorKind.REFUSED, "connection refused", "hostconnectexception", "connectexception"),
             new Rule(

@@ -66,7 +66,7 @@ class CsvReaderTest {
         "0, EOF, 1000, 5, RESET",
         "0, dial: unknown errno 99 error with msg `cannot assign requested address`, 1213, 0, GENERATOR",
         "0, lookup: no such host, 1101, 0, OTHER",
-        "0, x509: unknown authority, 1310, 0, TLS",
+        "0, x509: unknown authority, 1310, 0, CERTIFICATE",
         "0, http2: received GoAway with http2 ErrCode NO_ERROR, 1611, 5, RESET",
         "200, unexpected EOF, 1701, 5, BODY",
         "200, request timeout, 1050, 9000, TIMEOUT"

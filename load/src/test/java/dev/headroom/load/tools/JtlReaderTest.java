@@ -79,7 +79,7 @@ class JtlReaderTest {
         "org.apache.http.conn.ConnectTimeoutException, Connect to a:80 failed: Connect timed out, CONNECT_TIMEOUT",
         "org.apache.http.NoHttpResponseException, a:80 failed to respond, RESET",
         "java.net.SocketException, Connection reset, RESET",
-        "javax.net.ssl.SSLHandshakeException, PKIX path building failed, TLS",
+        "javax.net.ssl.SSLHandshakeException, PKIX path building failed, CERTIFICATE",
         "java.net.BindException, Cannot assign requested address, GENERATOR",
         "java.net.UnknownHostException, shop, OTHER"
     })

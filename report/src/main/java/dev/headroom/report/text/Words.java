@@ -65,6 +65,7 @@ public final class Words {
             case CONNECT_TIMEOUT -> "no connection in time";
             case TIMEOUT -> "client gave up waiting";
             case TLS -> "TLS handshake failed";
+            case CERTIFICATE -> "certificate not trusted";
             case STATUS -> "status that is not expected";
             case BODY -> "body that is not as expected";
             case VALUE_MISSING -> "value missing";

@@ -12,6 +12,8 @@ public enum ErrorKind {
     TIMEOUT,
     /** The TLS handshake failed. */
     TLS,
+    /** The service's certificate is not trusted, has expired, or is for another name. */
+    CERTIFICATE,
     /** An answer came, but its status was none of those that are expected. */
     STATUS,
     /** An answer came with the right status, but its body was not as expected. */
