@@ -195,7 +195,7 @@ public final class Callees {
         return Stream.concat(TASKS.stream(), ASYNC.stream()).anyMatch(stack::has) || stack.has(VIRTUAL);
     }
 
-    /** Of the class that puts into the queue, be it a library's. */
+    /** Of the class that puts into the queue, be it a library's; those first that begin in it, as consumers do, and do not only pass it. */
     private static List<Callee> taker(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         int put = waiting.reading().depth();
         if (put + 1 >= waiting.frames().size()
@@ -203,8 +203,31 @@ public final class Callees {
             return List.of();
         }
         String type = outermost(type(waiting.frames().get(put + 1)));
-        return runners(
-                waiters, stacks, List.of(type + ".", type + "$"), "a method of the class that puts into the queue");
+        List<String> its = List.of(type + ".", type + "$");
+        String because = "a method of the class that puts into the queue";
+        return first(
+                () -> runners(waiters, begunIn(its, stacks), its, because),
+                () -> runners(waiters, stacks, its, because));
+    }
+
+    private static Map<String, Map<Stack, Double>> begunIn(
+            List<String> prefixes, Map<String, Map<Stack, Double>> stacks) {
+        Map<String, Map<Stack, Double>> begun = new HashMap<>();
+        stacks.forEach((pool, standing) -> begun.put(
+                pool,
+                standing.entrySet().stream()
+                        .filter(stack -> !stack.getKey().reading().activity().busy()
+                                || begins(stack.getKey(), prefixes))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+        return begun;
+    }
+
+    /** By its outermost frame that is the application's. */
+    private static boolean begins(Stack stack, List<String> prefixes) {
+        return IntStream.iterate(stack.frames().size() - 1, depth -> depth >= 0, depth -> depth - 1)
+                .filter(stack::isApplication)
+                .limit(1)
+                .anyMatch(depth -> prefixes.stream().anyMatch(stack.frames().get(depth)::startsWith));
     }
 
     private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {

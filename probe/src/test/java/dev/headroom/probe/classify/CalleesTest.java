@@ -248,6 +248,30 @@ class CalleesTest {
                 .containsExactly("appender");
     }
 
+    /** A scanner puts pages into an archive; requests pass the same class, and its consumers are two threads of its own. */
+    @Test
+    void whoTakesFromAQueueBeginsInItsClassWhereSomeDo() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ArrayBlockingQueue.put",
+                        "a.Scores.lambda$new$0",
+                        "java.lang.Thread.run"));
+        Stack request = busy("a.Scores.render", "a.Front.lambda$main$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        Stack consumer = busy("a.Clock.pause", "a.Scores.lambda$new$1", "java.lang.Thread.run");
+        assertThat(Callees.find(
+                        "scan",
+                        waiting,
+                        Map.of(
+                                "scan", Map.of(waiting, 1.0),
+                                "front", Map.of(request, 60.0),
+                                "ocr", Map.of(consumer, 2.0))))
+                .extracting(Callees.Callee::pool)
+                .containsExactly("ocr");
+    }
+
     private static final Stack CALLER = forTask("java.util.concurrent.FutureTask", "a.Sums.lambda$serve$0");
     private static final Stack STARVED =
             forTask("java.util.concurrent.FutureTask", "a.Parts.total", "java.util.concurrent.FutureTask.run");
