@@ -23,7 +23,8 @@ record ExecutorCalls(
         ThreadFactory factory,
         MethodHandle beforeExecute,
         MethodHandle afterExecute,
-        MethodHandle shutdown) {
+        MethodHandle shutdown,
+        MethodHandle remove) {
 
     /** Empty where its queue is not its own ({@code getQueue} may tell a copy: what is taken from that is done twice), or it has other methods. */
     static Optional<ExecutorCalls> of(Object executor) {
@@ -39,7 +40,8 @@ record ExecutorCalls(
                             made,
                             call(executor, "beforeExecute", void.class, Thread.class, Runnable.class),
                             call(executor, "afterExecute", void.class, Runnable.class, Throwable.class),
-                            call(executor, "isShutdown", boolean.class)))
+                            call(executor, "isShutdown", boolean.class),
+                            call(executor, "remove", boolean.class, Runnable.class)))
                     : Optional.empty();
         } catch (ReflectiveOperationException e) {
             return Optional.empty();
@@ -81,8 +83,29 @@ record ExecutorCalls(
         afterExecute.invokeExact(task, thrown);
     }
 
-    /** @throws Throwable whatever the application's own throws */
-    boolean isShutdown() throws Throwable {
-        return (boolean) shutdown.invokeExact();
+    boolean isShutdown() {
+        try {
+            return (boolean) shutdown.invokeExact();
+        } catch (Error | RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * One that is shut down ends with the last task of its queue, as the worker finds that has done it. Where somebody else has taken that, its workers wait for a next one for ever, unless it is asked to look:
+     * to remove a task that it does not have does so.
+     */
+    void endsIfShutdown(Runnable other) {
+        try {
+            if (isShutdown()) {
+                remove.invoke(other);
+            }
+        } catch (Error | RuntimeException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Stranger;
-import dev.headroom.agent.jvm.Threads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -39,7 +38,6 @@ final class Takers {
     private final List<Taker> takers = new ArrayList<>();
     private volatile int wanted;
     private volatile boolean over;
-    private boolean watched;
 
     private Takers(Object executor, ExecutorCalls calls) {
         this.executor = executor;
@@ -119,6 +117,9 @@ final class Takers {
 
     /** One that is at work ends it first. A factory may be slow: that nobody is wanted any more is known at once. */
     private void want(int most) {
+        if (most > 0 && calls.isShutdown()) {
+            throw new IllegalStateException("it is shut down");
+        }
         synchronized (this) {
             if (most > 0) {
                 ALL.put(executor, this);
@@ -127,59 +128,27 @@ final class Takers {
             wanted = most;
             notifyAll();
         }
-        while (areTooFew()) {
+        for (int more = most - count(); more > 0 && areTooFew(); more--) { // who ends at once is not made again
             Taker taker = new Taker();
-            Thread thread = calls.factory().newThread(taker);
-            if (thread == null) {
-                wanted = Math.min(wanted, count());
-                throw new IllegalStateException("its ThreadFactory makes no more threads");
-            }
+            Thread thread = made(taker);
             if (joins(taker)) {
                 start(thread, taker);
             }
         }
-        watch();
     }
 
-    private synchronized void watch() {
-        if (!takers.isEmpty() && !watched) {
-            watched = true;
-            Threads.daemon(this::awaitShutdown, "headroom-takers").start();
-        }
-    }
-
-    private void awaitShutdown() {
+    private Thread made(Taker taker) {
         try {
-            LastTasks.watch(this, calls.queue(), executor.getClass().getName());
-        } finally {
-            synchronized (this) {
-                watched = false;
+            Thread thread = calls.factory().newThread(taker);
+            if (thread != null) {
+                return thread;
             }
+        } catch (Error | RuntimeException e) {
+            wanted = Math.min(wanted, count());
+            throw e;
         }
-    }
-
-    /** A moment; false once none is left. */
-    synchronized boolean awaitMore() throws InterruptedException {
-        if (!takers.isEmpty()) {
-            wait(TURN_MILLIS);
-        }
-        return !takers.isEmpty();
-    }
-
-    /** Whether the executor was shut down while some are at work. */
-    boolean haveLastTasks() throws Throwable {
-        return calls.isShutdown() && busy.get() > 0;
-    }
-
-    /** An interrupt is for them. */
-    synchronized void awaitTasks() {
-        while (busy.get() > 0) {
-            try {
-                wait(TURN_MILLIS);
-            } catch (InterruptedException e) {
-                takers.forEach(Taker::interrupt);
-            }
-        }
+        wanted = Math.min(wanted, count());
+        throw new IllegalStateException("its ThreadFactory makes no more threads");
     }
 
     /** No thread may be to be had. */
@@ -240,14 +209,6 @@ final class Takers {
 
     private final class Taker implements Runnable {
 
-        /** While it has a task. */
-        private Optional<Thread> at = Optional.empty();
-
-        /** Its task is asked to end. */
-        void interrupt() {
-            at.ifPresent(Thread::interrupt);
-        }
-
         Object executor() {
             return executor;
         }
@@ -267,12 +228,7 @@ final class Takers {
                 Thread.currentThread().interrupt();
             } finally {
                 goes(this);
-            }
-        }
-
-        private void is(Optional<Thread> working) {
-            synchronized (Takers.this) {
-                at = working;
+                calls.endsIfShutdown(this);
             }
         }
 
@@ -292,7 +248,6 @@ final class Takers {
 
         /** As a worker does it; but for that one goes on after a task that throws, of which the handler is told as it is there. */
         private void done(Runnable task) throws Throwable {
-            is(Optional.of(Thread.currentThread()));
             busy.incrementAndGet();
             Throwable thrown = null;
             try {
@@ -306,7 +261,6 @@ final class Takers {
             } finally {
                 busy.decrementAndGet();
                 completed.incrementAndGet();
-                is(Optional.empty());
                 Thread.interrupted();
             }
             if (thrown != null) {

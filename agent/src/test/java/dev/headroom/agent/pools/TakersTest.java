@@ -21,10 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class TakersTest {
@@ -160,67 +159,37 @@ class TakersTest {
         awaitEnd(new HashSet<>(made));
     }
 
-    /** Whoever shuts an executor down and waits for its end then closes what its tasks use. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theEndOfTheExecutorWaitsForTheTasksThatTheyHave(boolean schedules) throws Exception {
-        ThreadPoolExecutor its = schedules
-                ? new ScheduledThreadPoolExecutor(OWN)
-                : new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
-        Set<Thread> own = together(its, OWN);
-        new ExecutorGauge(its).move(RAISED);
-        CountDownLatch begun = new CountDownLatch(RAISED);
-        CountDownLatch ownEnd = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        AtomicInteger ended = new AtomicInteger();
-        for (int i = 0; i < RAISED; i++) {
-            its.execute(() -> {
-                begun.countDown();
-                await(own.contains(Thread.currentThread()) ? ownEnd : end);
-                ended.incrementAndGet();
-            });
+    /** Its last task is taken from under its own threads, who would wait for a next one. */
+    @RepeatedTest(10)
+    void aSchedulerThatIsShutDownEnds() throws Exception {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(OWN);
+        together(scheduler, OWN);
+        ExecutorGauge its = new ExecutorGauge(scheduler);
+        its.move(RAISED);
+        for (int i = 1; i <= RAISED; i++) {
+            scheduler.schedule(() -> {}, 2 * i, TimeUnit.MILLISECONDS);
         }
-        begun.await();
-        its.shutdown();
-        while (its.getQueue().isEmpty()) { // until it is noticed
-            Thread.onSpinWait();
-        }
-        ownEnd.countDown();
-        assertThat(its.awaitTermination(100, TimeUnit.MILLISECONDS)).isFalse();
-        end.countDown();
-        assertThat(its.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(ended).hasValue(RAISED);
+        scheduler.shutdown();
+        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** As {@code ExecutorService.close} does where it is interrupted. */
     @Test
-    void whoInterruptsTheExecutorsTasksInterruptsTheirs() throws Exception {
-        together(executor, OWN);
-        gauge.move(RAISED);
-        CountDownLatch begun = new CountDownLatch(RAISED);
-        AtomicInteger interrupted = new AtomicInteger();
-        for (int i = 0; i < RAISED; i++) {
-            executor.execute(() -> {
-                begun.countDown();
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException e) {
-                    interrupted.incrementAndGet();
-                }
-            });
-        }
-        begun.await();
+    void oneThatIsShutDownIsNotRaised() {
         executor.shutdown();
-        while (executor.getQueue().isEmpty()) {
-            Thread.onSpinWait();
-        }
-        made.get(0).interrupt();
-        while (!executor.getQueue().isEmpty()) { // one of its own threads has it
-            Thread.onSpinWait();
-        }
-        executor.shutdownNow();
-        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(interrupted).hasValue(RAISED);
+        assertThatThrownBy(() -> gauge.move(RAISED)).hasMessageContaining("shut down");
+        assertThat(made).isEmpty();
+        assertThat(gauge.settings()).containsExactly(OWN, OWN, 0);
+    }
+
+    @Test
+    void whoseFactoryThrowsIsNotRaised() throws Exception {
+        ThreadPoolExecutor failing =
+                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                    throw new IllegalStateException("no more threads");
+                });
+        ExecutorGauge its = new ExecutorGauge(failing);
+        assertThatThrownBy(() -> its.move(RAISED)).hasMessageContaining("no more threads");
+        assertThat(its.settings()).containsExactly(OWN, OWN, 0);
     }
 
     @Test

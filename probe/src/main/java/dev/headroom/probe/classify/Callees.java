@@ -216,8 +216,8 @@ public final class Callees {
         stacks.forEach((pool, standing) -> begun.put(
                 pool,
                 standing.entrySet().stream()
-                        .filter(stack -> !stack.getKey().reading().activity().busy()
-                                || begins(stack.getKey(), prefixes))
+                        .filter(stack ->
+                                !stack.getKey().reading().activity().busy() || begins(stack.getKey(), prefixes))
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
         return begun;
     }

@@ -259,7 +259,8 @@ class CalleesTest {
                         "java.util.concurrent.ArrayBlockingQueue.put",
                         "a.Scores.lambda$new$0",
                         "java.lang.Thread.run"));
-        Stack request = busy("a.Scores.render", "a.Front.lambda$main$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        Stack request =
+                busy("a.Scores.render", "a.Front.lambda$main$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         Stack consumer = busy("a.Clock.pause", "a.Scores.lambda$new$1", "java.lang.Thread.run");
         assertThat(Callees.find(
                         "scan",
