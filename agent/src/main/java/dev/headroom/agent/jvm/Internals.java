@@ -3,11 +3,14 @@ package dev.headroom.agent.jvm;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +21,23 @@ public final class Internals {
 
     private Internals() {}
 
+    private static volatile @Nullable Instrumentation opened;
+
+    /** Classes that are loaded now, of those names; none where the JVM does not tell. */
+    public static List<Class<?>> loaded(Predicate<String> names) {
+        Instrumentation jvm = opened;
+        return jvm == null
+                ? List.of()
+                : Arrays.stream(jvm.getAllLoadedClasses())
+                        .filter(type -> names.test(type.getName()))
+                        .<Class<?>>map(type -> type)
+                        .collect(Collectors.toUnmodifiableList());
+    }
+
     public static void open(Instrumentation instrumentation) {
+        opened = instrumentation;
         Set<Module> us = Set.of(Internals.class.getModule());
-        Map<String, Set<Module>> opened = new HashMap<>();
+        Map<String, Set<Module>> packages = new HashMap<>();
         for (String name : List.of(
                 "java.lang",
                 "java.util.concurrent",
@@ -28,10 +45,10 @@ public final class Internals {
                 "jdk.internal.loader",
                 "jdk.internal.vm")) {
             if (Object.class.getModule().getPackages().contains(name)) { // the last came with virtual threads
-                opened.put(name, us);
+                packages.put(name, us);
             }
         }
-        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), packages, Set.of(), Map.of());
     }
 
     /** The field of that name in {@code type} or above it, readable; empty where there is none or it may not be read. */

@@ -10,6 +10,8 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ public final class Limit implements Movable {
     private volatile @Nullable Object kept;
 
     private final Excess excess;
+
+    /** Outermost classes that were seen to wait for it. */
+    private final Set<String> callers = ConcurrentHashMap.newKeySet();
 
     int number = UNKNOWN;
 
@@ -173,6 +178,16 @@ public final class Limit implements Movable {
     @Override
     public int capacity() {
         return look().capacity();
+    }
+
+    void waitedFor(StackTraceElement[] frames) {
+        FreeCounts.callers(frames).forEach(callers::add);
+    }
+
+    /** Of permits that come and go one by one, for there is no setting: who reckons with how many are free is led astray. */
+    @Override
+    public String harm() {
+        return setter().isRelative() ? FreeCounts.harm(callers) : "";
     }
 
     @Override

@@ -91,6 +91,14 @@ public final class Limits {
         return known.blocker(lock.getIdentityHashCode(), lock.getClassName());
     }
 
+    /** From where: seen once for each stack. */
+    public void waitedFor(int number, StackTraceElement[] frames) {
+        Limit limit = get(number);
+        if (limit != null) {
+            limit.waitedFor(frames);
+        }
+    }
+
     /** The number of what a thread is parked for; {@link #NONE} where that limits nobody but this thread. */
     public int parkedFor(@Nullable Object blocker, DataOutputStream out) throws IOException {
         if (blocker == null) {

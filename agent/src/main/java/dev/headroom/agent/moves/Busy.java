@@ -132,6 +132,10 @@ final class Busy {
         return problem;
     }
 
+    boolean isEnding() {
+        return what.isEnding();
+    }
+
     @Nullable
     Object object() {
         return what.object();

@@ -163,6 +163,7 @@ final class Moved {
                         + (rest.equals(now) ? "" : ", but for what was ours of it: " + rest)
                         + (failure.isEmpty() ? "" : "; " + failure);
                 failed = !failure.isEmpty();
+                limit.shed();
             } else {
                 problem = set(before);
                 failed = !problem.isEmpty();

@@ -68,8 +68,10 @@ final class Occupation implements Runnable {
         }
     }
 
+    /** Where the application shuts one of them down, which waits for what it runs, all are let go. */
     boolean isOn() {
         return ended.getCount() > 0
+                && parts.stream().noneMatch(Busy::isEnding)
                 && lease.lost().isEmpty()
                 && parts.stream().map(Busy::object).anyMatch(Objects::nonNull);
     }
@@ -102,6 +104,9 @@ final class Occupation implements Runnable {
 
     /** What last kept it from being busy; empty where nothing did. */
     String problem() {
+        if (parts.stream().anyMatch(Busy::isEnding)) {
+            return "it is being shut down";
+        }
         return parts.stream()
                 .map(Busy::problem)
                 .filter(problem -> !problem.isEmpty())

@@ -1,7 +1,11 @@
 package dev.headroom.agent.moves;
 
+import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -11,16 +15,21 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Something of the application of which units can be kept busy: it runs a task while one of them is taken. Held weakly. */
 public final class Occupiable {
+
+    /** As executors of the JDK, event loops of Netty and pools of Jetty tell it. */
+    private static final List<String> ENDING = List.of("isShutdown", "isShuttingDown", "isStopping", "isStopped");
 
     private final WeakReference<Object> object;
     private final ToIntFunction<Object> units;
     private final boolean blocks;
     private final Taking taking;
     private final @Nullable WeakReference<Thread> worker;
+    private final List<Method> ending;
 
     @FunctionalInterface
     private interface Taking {
@@ -34,6 +43,12 @@ public final class Occupiable {
         this.units = units;
         this.blocks = blocks;
         this.taking = taking;
+        ending = blocks
+                ? List.of()
+                : ENDING.stream()
+                        .flatMap(name -> Members.methods(object.getClass(), name, 0).stream()
+                                .limit(1))
+                        .collect(Collectors.toUnmodifiableList());
         this.worker = worker == null ? null : new WeakReference<>(worker);
     }
 
@@ -120,6 +135,21 @@ public final class Occupiable {
     int units() {
         Object of = object.get();
         return of == null ? 0 : units.applyAsInt(of);
+    }
+
+    /** Whether it is being shut down, which may wait for what it runs. */
+    boolean isEnding() {
+        Object of = object.get();
+        return of != null
+                && ending.stream().anyMatch(asked -> Stranger.ask(() -> Boolean.TRUE.equals(answer(asked, of)), false));
+    }
+
+    private static @Nullable Object answer(Method method, Object of) {
+        try {
+            return method.invoke(of);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Whether {@link #take} waits until it has one, and keeps it on the caller's thread. */

@@ -46,7 +46,7 @@ public final class Looks implements AutoCloseable {
         this.pools = pools;
         this.limits = limits;
         walk = new WalkCost(processor, budget.machine());
-        Stacks stacks = new Stacks(origins);
+        Stacks stacks = new Stacks(origins, limits);
         platform = new PlatformThreads(pools, owners, loops, connectors, stacks, limits, walk);
         virtual = VirtualThreads.of(stacks, limits, pools);
     }

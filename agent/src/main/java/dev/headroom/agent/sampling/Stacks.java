@@ -1,6 +1,7 @@
 package dev.headroom.agent.sampling;
 
 import dev.headroom.agent.jvm.Origins;
+import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,9 +24,11 @@ final class Stacks {
     private int next;
 
     private final Origins origins;
+    private final Limits limits;
 
-    Stacks(Origins origins) {
+    Stacks(Origins origins, Limits limits) {
         this.origins = origins;
+        this.limits = limits;
     }
 
     /** @param limit number of what is waited for */
@@ -40,6 +43,7 @@ final class Stacks {
             numbers.clear();
         }
         numbers.put(key, next);
+        limits.waitedFor(limit, frames);
         send(key, next, out);
         return next++;
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -360,11 +361,32 @@ class OccupationsTest {
 
     @Test
     void aPoolThatTakesNoTasksIsNotOccupiedAndThatIsTold() throws Exception {
+        Executor refuses = task -> {
+            throw new RejectedExecutionException("no more");
+        };
+        occupy(HALF, Occupiable.pool(refuses, of -> 1).orElseThrow());
+        await(() -> occupations.problem("it").contains("Rejected"));
+        assertThat(occupations.seconds("it")).isZero();
+    }
+
+    @Test
+    void aPoolThatIsShutDownIsNotOccupiedAndThatIsTold() throws Exception {
         ExecutorService closed = Executors.newFixedThreadPool(1);
         closed.shutdown();
         occupy(HALF, Occupiable.pool(closed, of -> 1).orElseThrow());
-        await(() -> occupations.problem("it").contains("Rejected"));
+        await(() -> occupations.problem("it").contains("shut down"));
         assertThat(occupations.seconds("it")).isZero();
+    }
+
+    /** As a service does that is stopped: it waits for its tasks, and ours would keep it. */
+    @Test
+    void aPoolThatIsShutDownIsLetGo() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(4);
+        pool.submit(() -> {}).get();
+        assertThat(occupy(0.75, Occupiable.pool(pool, of -> 4).orElseThrow())).isEmpty();
+        await(() -> pool.getActiveThreadCount() == 3);
+        pool.shutdown();
+        assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

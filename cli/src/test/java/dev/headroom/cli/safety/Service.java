@@ -195,12 +195,12 @@ public final class Service {
     private static int permits() {
         for (int i = 0; i < 1_000; i++) {
             int before = HELD.get();
-            int all = SEMAPHORE.availablePermits() + before;
+            int all = Free.of(SEMAPHORE) + before;
             if (all == PERMITS) {
                 return all;
             }
             Thread.onSpinWait();
         }
-        return SEMAPHORE.availablePermits() + HELD.get();
+        return Free.of(SEMAPHORE) + HELD.get();
     }
 }

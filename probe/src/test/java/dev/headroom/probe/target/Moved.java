@@ -43,7 +43,7 @@ public final class Moved {
             if (line.equals("more")) {
                 wanted(new AtomicInteger());
             }
-            System.out.println(workers() + " " + (holders.get() + semaphore.availablePermits()));
+            System.out.println(workers() + " " + (holders.get() + Free.of(semaphore)));
         }
         System.exit(0);
     }
