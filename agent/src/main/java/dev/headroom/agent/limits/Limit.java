@@ -3,6 +3,7 @@ package dev.headroom.agent.limits;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.catalogue.Chain;
 import dev.headroom.agent.catalogue.Setter;
+import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Excess;
 import dev.headroom.agent.moves.Movable;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -187,7 +189,7 @@ public final class Limit implements Movable {
     /** Of permits that come and go one by one, for there is no setting: who reckons with how many are free is led astray. */
     @Override
     public String harm() {
-        return setter().isRelative() ? FreeCounts.harm(callers) : "";
+        return object() instanceof Semaphore ? FreeCounts.harm(callers) : entry.get("harm");
     }
 
     @Override
@@ -229,12 +231,18 @@ public final class Limit implements Movable {
     public void set(List<Number> settings) throws ReflectiveOperationException {
         Object of = present();
         List<Number> now = settings();
-        change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
-        if (settings.size() > 1) {
-            new Setter(entry.get("raise"))
-                    .set(of, key(), now.get(1).doubleValue(), settings.get(1).doubleValue());
+        try (ContextLoader its = ContextLoader.of(of, null)) {
+            change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
+            if (settings.size() > 1) {
+                new Setter(entry.get("raise"))
+                        .set(
+                                of,
+                                key(),
+                                now.get(1).doubleValue(),
+                                settings.get(1).doubleValue());
+            }
+            wake(of);
         }
-        wake(of);
     }
 
     @Override
@@ -265,6 +273,12 @@ public final class Limit implements Movable {
             return;
         }
         excess.note(of, to > from);
+        try (ContextLoader its = ContextLoader.of(of, null)) {
+            change(of, from, to);
+        }
+    }
+
+    private void change(Object of, int from, int to) throws ReflectiveOperationException {
         double now = settings().get(0).doubleValue();
         if (setter().isRelative()) {
             change(of, now, now + to - from);

@@ -1,6 +1,7 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Members;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -107,10 +108,12 @@ public final class LikeExecutorGauge implements Gauge {
     @Override
     public void move(int to) throws ReflectiveOperationException {
         int own = ownMaximum();
-        if (to >= own && Takers.of(pool).isPresent()) {
-            Takers.want(pool, to - own);
-        } else {
-            size(to);
+        try (ContextLoader its = loader()) {
+            if (to >= own && Takers.of(pool).isPresent()) {
+                Takers.want(pool, to - own);
+            } else {
+                size(to);
+            }
         }
     }
 
@@ -143,10 +146,16 @@ public final class LikeExecutorGauge implements Gauge {
     public void set(List<Number> settings) throws ReflectiveOperationException {
         int core = settings.get(0).intValue();
         int most = settings.get(1).intValue();
-        if (core != ask(CORE) || most != ask(MAXIMUM)) {
-            set(core, most);
+        try (ContextLoader its = loader()) {
+            if (core != ask(CORE) || most != ask(MAXIMUM)) {
+                set(core, most);
+            }
+            Takers.want(pool, settings.get(2).intValue());
         }
-        Takers.want(pool, settings.get(2).intValue());
+    }
+
+    private ContextLoader loader() {
+        return ContextLoader.of(pool, Owners.threads(pool).stream().findFirst().orElse(null));
     }
 
     /** Never a core size above the maximum: some refuse that, others move the other one as well. */

@@ -7,6 +7,7 @@ import dev.headroom.agent.moves.Movable;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is put back are the settings, not the capacity that is computed from them. */
@@ -44,6 +45,32 @@ class LimitTest {
 
         limit.set(before);
         assertThat(limit.settings()).containsExactly(5, 64);
+    }
+
+    /** A dispatcher that gets room makes threads at once, and they take the loader of whoever makes them. */
+    @Test
+    void whatIsMadeAsItIsMovedHasTheContextClassLoaderOfItsClass() throws Exception {
+        Thread us = Thread.currentThread();
+        ClassLoader ours = us.getContextClassLoader();
+        us.setContextClassLoader(null); // as a thread that was attached has
+        try {
+            Dispatcher dispatcher = new Dispatcher();
+            Limit limit = limit(dispatcher, "okhttp");
+            limit.move(100);
+            assertThat(dispatcher.maker).isSameAs(Dispatcher.class.getClassLoader());
+            dispatcher.maker = null;
+            limit.set(List.of(5, 64));
+            assertThat(dispatcher.maker).isSameAs(Dispatcher.class.getClassLoader());
+            assertThat(us.getContextClassLoader()).isNull();
+        } finally {
+            us.setContextClassLoader(ours);
+        }
+    }
+
+    @Test
+    void aRateWhoseCallersReserveIsNotMovedInAServiceOfSomebodyElse() throws Exception {
+        assertThat(limit(new Object(), "rate-limiter").harm()).contains("reserved");
+        assertThat(limit(new Dispatcher(), "okhttp").harm()).isEmpty();
     }
 
     @Test
@@ -91,6 +118,7 @@ class LimitTest {
 
         private int maxRequestsPerHost = 5;
         private int maxRequests = 64;
+        private @Nullable ClassLoader maker;
         private final List<Call> runningAsyncCalls = List.of(new Call("one"), new Call("other"));
 
         void setMaxRequestsPerHost(int most) {
@@ -98,6 +126,7 @@ class LimitTest {
         }
 
         void setMaxRequests(int most) {
+            maker = Thread.currentThread().getContextClassLoader();
             maxRequests = most;
         }
     }
