@@ -29,6 +29,17 @@ final class OtherSize {
 
     /** @param untouched a window before anything was moved; empty where there was none */
     static Optional<String> in(Move move, Optional<Phase> untouched, List<Phase> phases) {
+        List<Phase> counted = phases.stream().filter(OtherSize::isCounted).toList();
+        return counted.isEmpty() ? Optional.empty() : ofCounted(move, untouched.filter(OtherSize::isCounted), counted);
+    }
+
+    /** Where it is open whether half of the answers came within the window, as in a brief one at the beginning, their size is not known. */
+    private static boolean isCounted(Phase phase) {
+        return phase.throughput().error()
+                <= Thresholds.HALF * phase.throughput().value();
+    }
+
+    private static Optional<String> ofCounted(Move move, Optional<Phase> untouched, List<Phase> phases) {
         return phases.stream().allMatch(phase -> Double.isNaN(phase.failed()))
                 ? whileMoved(untouched, phases)
                         .or(() -> inARow(untouched, phases))

@@ -52,6 +52,18 @@ class HarmTest {
                 .hasValueSatisfying(why -> assertThat(why).contains("another size", "96 B to 115 B"));
     }
 
+    /** In a quarter of a second at the beginning as many bytes as of 20 answers came with 18 of them. */
+    @Test
+    void aWindowInWhichHalfOfTheAnswersAreOpenTellsNoSize() {
+        window(Setting.HOME, 1, 1198);
+        window(Setting.MOVED, 160, 1078);
+        window(Setting.HOME, 80, 1078);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+        window(Setting.MOVED, 160, 1178);
+        window(Setting.MOVED, 160, 1178);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
+    }
+
     /** It is moved once before its windows are counted. */
     @Test
     void answersAreComparedWithThoseBeforeItWasTouched() {
