@@ -1,5 +1,6 @@
 package dev.headroom.agent.pools;
 
+import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Internals;
 import java.lang.reflect.Field;
 import java.util.Collection;
@@ -134,18 +135,12 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         Takers.keep(executor, maximum(), this::size);
     }
 
-    /** New threads are made on ours, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */
     private void set(int core, int most, int takers) throws InterruptedException {
-        Thread us = Thread.currentThread();
-        ClassLoader ours = us.getContextClassLoader();
-        us.setContextClassLoader(contextClassLoader().orElse(ours));
-        try {
+        try (ContextLoader its = ContextLoader.of(contextClassLoader())) {
             if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
                 setBoth(core, most);
             }
             Takers.want(executor, takers);
-        } finally {
-            us.setContextClassLoader(ours);
         }
     }
 

@@ -28,10 +28,7 @@ public final class AsyncWaits {
 
     /** Mean number of waiters by the resource's own count that were not seen on threads. */
     public static double unaccounted(Station resource, Observation observation) {
-        double seen = observation.pools().stream()
-                .mapToDouble(pool -> pool.waitingOn(resource.id()))
-                .sum();
-        return resource.queued() - seen;
+        return resource.queued() - observation.threadsOn(resource.id());
     }
 
     /** Whether a wait is one for a future of which nobody knows who completes it. */

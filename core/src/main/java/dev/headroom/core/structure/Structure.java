@@ -241,10 +241,7 @@ public final class Structure {
 
     /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */
     private boolean isWaitedFor(Station pool) {
-        double waiting = observation.pools().stream()
-                .filter(other -> !other.name().equals(pool.name()))
-                .mapToDouble(other -> other.waitingOn(pool.name()))
-                .sum();
+        double waiting = observation.threadsOn(pool.name()) - pool.waitingOn(pool.name());
         return waiting > 0 && waiting >= Thresholds.TENTH * atWork(pool);
     }
 
