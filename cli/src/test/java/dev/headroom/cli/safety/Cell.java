@@ -209,7 +209,7 @@ record Cell(Kind kind, Way way, End end) {
     /** The thread of the JVM that ends a recording may have died of want of memory: that is for the next Headroom. */
     private static List<Snapshot.Difference> afterAMinute(
             Target target, Snapshot before, Set<Way> used, List<Stays> documented, Set<Stays.Until> meanwhile)
-            throws IOException {
+            throws IOException, InterruptedException {
         return left(target, before, used, documented, meanwhile).stream()
                 .filter(one ->
                         target.kind() != Kind.OUT_OF_MEMORY || !one.fact().startsWith("recording "))
@@ -218,7 +218,7 @@ record Cell(Kind kind, Way way, End end) {
 
     private static List<Snapshot.Difference> left(
             Target target, Snapshot before, Set<Way> used, List<Stays> documented, Set<Stays.Until> meanwhile)
-            throws IOException {
+            throws IOException, InterruptedException {
         return target.snapshot().since(before).stream()
                 .filter(one -> target.kind() != Kind.OUT_OF_MEMORY || !isOfItsOwn(one))
                 .filter(one -> !isSwept(one))

@@ -1,6 +1,5 @@
 package dev.headroom.cli.safety;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.URI;
@@ -33,7 +32,7 @@ final class Target implements AutoCloseable {
     private final Process process;
     private final Kind kind;
     private String debugger;
-    private final BufferedReader said;
+    private final Said said;
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Thread> users = new ArrayList<>();
     private final AtomicLong answers = new AtomicLong();
@@ -46,7 +45,7 @@ final class Target implements AutoCloseable {
         this.process = process;
         this.folder = folder;
         this.kind = kind;
-        said = process.inputReader();
+        said = new Said(process);
         debugger = after(DEBUGGER);
         int port = Integer.parseInt(after("port "));
         pid = process.descendants().map(ProcessHandle::pid).findFirst().orElse(process.pid());
@@ -96,6 +95,7 @@ final class Target implements AutoCloseable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+            e.addSuppressed(new IOException(Files.readString(folder.resolve("errors"))));
             throw e;
         }
     }
@@ -114,14 +114,14 @@ final class Target implements AutoCloseable {
         return classes;
     }
 
-    private String after(String words) throws IOException {
-        for (String line = said.readLine(); line != null; line = said.readLine()) {
+    private String after(String words) throws IOException, InterruptedException {
+        while (true) {
+            String line = said.next();
             int at = line.indexOf(words);
             if (at >= 0) {
                 return line.substring(at + words.length()).strip();
             }
         }
-        throw new IOException("the service did not start; " + Files.readString(folder.resolve("errors")));
     }
 
     private void use(HttpRequest request) {
@@ -167,11 +167,11 @@ final class Target implements AutoCloseable {
     }
 
     /** What its settings are: the rest is not asked for. */
-    Snapshot settings() throws IOException {
+    Snapshot settings() throws IOException, InterruptedException {
         return new Snapshot(told()).of("setting");
     }
 
-    Snapshot snapshot() throws IOException {
+    Snapshot snapshot() throws IOException, InterruptedException {
         SortedMap<String, String> facts = told();
         facts.putAll(Bytecode.facts(debugger));
         debugger = after(DEBUGGER); // each connection has a port of its own
@@ -181,26 +181,23 @@ final class Target implements AutoCloseable {
     }
 
     /** Its heap is full for some seconds, and nobody uses it meanwhile. */
-    void fill() throws IOException {
+    void fill() throws IOException, InterruptedException {
         paused = true;
         told(Service.FILL);
         paused = false;
     }
 
-    private SortedMap<String, String> told() throws IOException {
+    private SortedMap<String, String> told() throws IOException, InterruptedException {
         return told("");
     }
 
-    private SortedMap<String, String> told(String question) throws IOException {
+    private SortedMap<String, String> told(String question) throws IOException, InterruptedException {
         BufferedWriter ask = process.outputWriter();
         ask.write(question);
         ask.newLine();
         ask.flush();
         SortedMap<String, String> facts = new TreeMap<>();
-        for (String line = said.readLine(); !Service.END.equals(line); line = said.readLine()) {
-            if (line == null) {
-                throw new IOException("the service has ended");
-            }
+        for (String line = said.next(); !line.equals(Service.END); line = said.next()) {
             int tab = line.indexOf('\t');
             if (tab > 0) {
                 facts.put(line.substring(0, tab), line.substring(tab + 1));

@@ -9,6 +9,9 @@ public final class K6Exit {
     /** The load was put: all went well, or its own thresholds, or the script, call the run failed. */
     private static final List<Integer> PUT = List.of(0, 99, 110);
 
+    /** Its REST API could not listen; it says so at once, before it runs the script. */
+    static final int PORT_TAKEN = 106;
+
     private static final int BY_SIGNAL = 128;
 
     private K6Exit() {}
@@ -24,7 +27,7 @@ public final class K6Exit {
             case 103 -> Optional.of("it was stopped by its REST API");
             case 104 -> Optional.of("the options of the script are not valid");
             case 105 -> Optional.of("it was ended by a signal");
-            case 106 -> Optional.of("its REST API could not listen: its port was taken meanwhile");
+            case PORT_TAKEN -> Optional.of("its REST API could not listen: its port was taken meanwhile");
             case 107 -> Optional.of("the script threw an exception");
             case 108 -> Optional.of("the script broke the test off (test.abort())");
             case 109 -> Optional.of("k6 itself failed");

@@ -36,6 +36,10 @@ public final class Shards implements AutoCloseable {
             return K6Exit.why(child.exit()).map(why -> "shard " + index + ": " + why + said());
         }
 
+        boolean lostItsPort() {
+            return !child.isRunning() && child.exit() == K6Exit.PORT_TAKEN;
+        }
+
         String said() {
             String last = child.lastLines();
             return last.isEmpty() ? "" : ". Its last lines, in " + log + ":\n" + last;
@@ -47,10 +51,31 @@ public final class Shards implements AutoCloseable {
         }
     }
 
+    /** How often one is started: between the choice of its port and its use another program may take it. */
+    private static final int STARTS = 5;
+
+    /** What all of them are started with. */
+    private record Start(String program, K6Source source, Path results, URI target, int count) {
+
+        Shard shard(int index) throws IOException {
+            K6Command.Shard part = new K6Command.Shard(index, count, "127.0.0.1:" + freePort());
+            Path csv = csv(results, index).toAbsolutePath();
+            K6Command command = new K6Command(program, source.script(), target, csv, Optional.of(part));
+            Path log = results.resolve("shard-" + index + ".log");
+            Map<String, String> told = new HashMap<>(source.environment());
+            told.putAll(command.environment());
+            Child child = Child.start(new Child.Command(command.words(), told, source.input(), source.folder(), log));
+            return new Shard(index, child, new K6Api(part.address()), log);
+        }
+    }
+
+    private final Start start;
     private final List<Shard> all = new ArrayList<>();
     private long looked = System.nanoTime();
 
-    private Shards() {}
+    private Shards(Start start) {
+        this.start = start;
+    }
 
     /** Where the part leaves its results. */
     public static Path csv(Path folder, int index) {
@@ -65,28 +90,16 @@ public final class Shards implements AutoCloseable {
      */
     public static Shards start(String program, K6Source source, Path results, URI target, int count)
             throws IOException {
-        Shards shards = new Shards();
+        Shards shards = new Shards(new Start(program, source, results, target, count));
         try {
             for (int index = 1; index <= count; index++) {
-                K6Command.Shard part = new K6Command.Shard(index, count, "127.0.0.1:" + freePort());
-                Path csv = csv(results, index).toAbsolutePath();
-                K6Command command = new K6Command(program, source.script(), target, csv, Optional.of(part));
-                shards.all.add(shard(part, command, source, results));
+                shards.all.add(shards.start.shard(index));
             }
             return shards;
         } catch (IOException e) {
             shards.close();
             throw e;
         }
-    }
-
-    private static Shard shard(K6Command.Shard part, K6Command command, K6Source source, Path results)
-            throws IOException {
-        Path log = results.resolve("shard-" + part.index() + ".log");
-        Map<String, String> told = new HashMap<>(source.environment());
-        told.putAll(command.environment());
-        Child child = Child.start(new Child.Command(command.words(), told, source.input(), source.folder(), log));
-        return new Shard(part.index(), child, new K6Api(part.address()), log);
     }
 
     private static int freePort() throws IOException {
@@ -102,9 +115,15 @@ public final class Shards implements AutoCloseable {
      */
     public void awaitReady(Duration patience, IntConsumer ready) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        for (Shard shard : all) {
-            while (!shard.api.waits()) {
-                if (!shard.child.isRunning()) {
+        for (int i = 0; i < all.size(); i++) {
+            int starts = 1;
+            while (!all.get(i).api.waits()) {
+                Shard shard = all.get(i);
+                if (shard.lostItsPort() && starts < STARTS) {
+                    starts++;
+                    shard.close();
+                    all.set(i, start.shard(shard.index));
+                } else if (!shard.child.isRunning()) {
                     throw new IOException(shard.why().orElse("shard " + shard.index + " ended before it began"));
                 }
                 if (System.nanoTime() - deadline > 0) {
@@ -112,7 +131,7 @@ public final class Shards implements AutoCloseable {
                             + " s, and all were ended: start fewer, or make what the script does before its load quicker"
                             + shard.said());
                 }
-                ready.accept(shard.index - 1);
+                ready.accept(i);
                 Thread.sleep(ASK_EVERY);
             }
         }

@@ -159,6 +159,43 @@ class ShardsTest {
         }
     }
 
+    /** Between its choice and its use, a port may be taken by another program. */
+    @Test
+    void oneWhosePortWasTakenIsStartedAgainAndSendsItsPart() throws Exception {
+        URI target = address();
+        K6Script script = ScriptWriter.write(MIX, OPEN);
+        Files.writeString(folder.resolve(K6Script.NAME), script.text());
+        Path program = folder.resolve("late");
+        Files.writeString(
+                program,
+                "#!/bin/sh\nmkdir \"%s\" 2> /dev/null && exit 106\nexec \"%s\" \"$@\"\n"
+                        .formatted(folder.resolve("taken"), FakeK6.program(folder, "")));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        try (Shards shards =
+                Shards.start(program.toString(), source(folder, script.environment()), folder, target, 2)) {
+            shards.awaitReady(Duration.ofSeconds(30), ready -> {});
+            shards.begin();
+            while (shards.run()) {
+                Thread.sleep(10);
+            }
+            assertThat(shards.troubles()).isEmpty();
+        }
+        assertThat(folder.resolve("taken")).exists();
+        assertThat(answered).hasValue(40);
+    }
+
+    @Test
+    void onePortAfterTheOtherIsNotTriedForEver() throws Exception {
+        Path program = folder.resolve("unlucky");
+        Files.writeString(program, "#!/bin/sh\nexit 106\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
+            assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(60), ready -> {}))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("shard 1: its REST API could not listen");
+        }
+    }
+
     @Test
     void oneThatIsNeverReadyIsNotWaitedForForEverAndHowManyAreIsTold() throws Exception {
         Path program = folder.resolve("slow");
