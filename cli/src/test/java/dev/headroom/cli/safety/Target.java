@@ -101,7 +101,7 @@ final class Target implements AutoCloseable {
     }
 
     private static Path copyService(Path classes) throws IOException {
-        for (Class<?> one : List.of(Service.class, Endless.class)) {
+        for (Class<?> one : List.of(Service.class, Endless.class, Free.class)) {
             String name = one.getName().replace('.', '/') + ".class";
             Path to = classes.resolve(name);
             if (!Files.exists(to)) {

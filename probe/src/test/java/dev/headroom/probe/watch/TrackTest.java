@@ -28,33 +28,42 @@ class TrackTest {
     /** @param idle the frame at which those that are not active stand */
     private static OptionalInt maximum(String idle, StationKind kind, int threads, int... active) {
         Stack stack = new Stack(Thread.State.WAITING, "", List.of(idle));
-        Instant begin = Instant.EPOCH;
         List<Snapshot> looks = IntStream.range(0, active.length)
-                .mapToObj(i -> new Snapshot(
-                        begin.plusSeconds(i),
-                        List.of(new Snapshot.PoolLook(
-                                "own",
-                                kind,
-                                threads,
-                                OptionalInt.empty(),
-                                active[i],
-                                OptionalInt.empty(),
-                                OptionalLong.empty(),
-                                Map.of(stack, (double) threads - active[i]))),
-                        threads,
-                        -1,
-                        0,
-                        0,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        0,
-                        Snapshot.Virtual.AT_ONCE,
-                        Optional.empty()))
+                .mapToObj(i -> look(i, kind, threads, active[i], Map.of(stack, (double) threads - active[i]), -1))
                 .toList();
-        return Track.of("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1)))
-                .maximum();
+        return track(looks, active.length - 1).maximum();
+    }
+
+    private static Track track(List<Snapshot> looks, int seconds) {
+        return Track.of("own", looks, new Window(Instant.EPOCH, Duration.ofSeconds(seconds)));
+    }
+
+    /** @param begun what its counter says; negative where it is not read */
+    private static Snapshot look(
+            int second, StationKind kind, int threads, int active, Map<Stack, Double> idle, long begun) {
+        Followed followed = new Followed(Optional.empty(), begun < 0 ? Map.of() : Map.of("own", begun), Map.of());
+        return new Snapshot(
+                Instant.EPOCH.plusSeconds(second),
+                List.of(new Snapshot.PoolLook(
+                        "own",
+                        kind,
+                        threads,
+                        OptionalInt.empty(),
+                        active,
+                        OptionalInt.empty(),
+                        OptionalLong.empty(),
+                        idle)),
+                threads,
+                -1,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                Snapshot.Virtual.AT_ONCE,
+                Optional.of(followed));
     }
 
     @Test
@@ -98,32 +107,8 @@ class TrackTest {
     /** @param counts one a second, negative where it is not read */
     private static double begun(int seconds, long... counts) {
         List<Snapshot> looks = IntStream.range(0, counts.length)
-                .mapToObj(i -> new Snapshot(
-                        Instant.EPOCH.plusSeconds(i),
-                        List.of(new Snapshot.PoolLook(
-                                "own",
-                                StationKind.OTHER,
-                                1,
-                                OptionalInt.empty(),
-                                1,
-                                OptionalInt.empty(),
-                                OptionalLong.empty(),
-                                Map.of())),
-                        1,
-                        -1,
-                        0,
-                        0,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        0,
-                        Snapshot.Virtual.AT_ONCE,
-                        Optional.of(new Followed(
-                                Optional.empty(), counts[i] < 0 ? Map.of() : Map.of("own", counts[i]), Map.of()))))
+                .mapToObj(i -> look(i, StationKind.OTHER, 1, 1, Map.of(), counts[i]))
                 .toList();
-        return Track.of("own", looks, new Window(Instant.EPOCH, Duration.ofSeconds(seconds)))
-                .begun()
-                .orElseThrow();
+        return track(looks, seconds).begun().orElseThrow();
     }
 }
