@@ -90,7 +90,8 @@ record Cell(Kind kind, Way way, End end) {
     /** Files that stay: who was killed before the agent was there, or whose files the agent does not see, has nobody who deletes its folder, but for the next one. */
     private List<String> files(Headroom headroom, Path folder, Target target) throws Exception {
         List<String> left = headroom.leftForGood(AT_ONCE_SECONDS);
-        if (left.isEmpty() || !KILLED.contains(end) || target.hasOpened(left.getFirst())) {
+        boolean deletes = kind != Kind.OUT_OF_MEMORY && !left.isEmpty() && target.hasOpened(left.getFirst());
+        if (left.isEmpty() || !KILLED.contains(end) || deletes) {
             return left.stream().map(name -> "file of Headroom: " + name).toList();
         }
         TimeUnit.SECONDS.sleep(A_MINUTE_SECONDS); // one that may be about to write its jar is left alone for so long
@@ -234,10 +235,11 @@ record Cell(Kind kind, Way way, End end) {
                         || one.fact().startsWith("thread headroom-"));
     }
 
-    /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path. */
+    /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path, nor delete its file. */
     private static boolean isOfItsOwn(Snapshot.Difference one) {
         return one.fact().startsWith("thread ") && one.after().equals(Snapshot.NONE)
-                || one.fact().equals("path FOLDER/headroom-agent.jar");
+                || one.fact().equals("path FOLDER/headroom-agent.jar")
+                || one.fact().startsWith("open ") && one.fact().endsWith("/headroom-agent.jar");
     }
 
     private static List<Process> busy() throws IOException {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kinds of services, ways in and ends, each pair of them at least once ({@link Pairwise}: other triples with each seed), or all triples with {@code safety.all}; each {@code safety.runs} times (1)
- * with moments from {@code safety.seed} (the time), of kinds {@code safety.kinds} and ends {@code safety.ends} (all); {@code -Pnightly}. Prints the seed, how many runs were clean, and what stayed.
+ * with moments from {@code safety.seed} (the time), of kinds {@code safety.kinds}, ways {@code safety.ways} and ends {@code safety.ends} (all); {@code -Pnightly}. Prints the seed, how many runs were clean, and what stayed.
  */
 @Tag("nightly")
 @EnabledOnOs(OS.LINUX)
@@ -35,6 +35,7 @@ class SafetyMatrixIT {
     private static final int RUNS = Integer.getInteger("safety.runs", 1);
     private static final boolean ALL = Boolean.getBoolean("safety.all");
     private static final String ENDS = System.getProperty("safety.ends", "");
+    private static final String WAYS = System.getProperty("safety.ways", "");
     private static final List<String> KINDS =
             List.of(System.getProperty("safety.kinds", "").split(","));
 
@@ -55,6 +56,7 @@ class SafetyMatrixIT {
             for (Way way : Way.values()) {
                 for (End end : kind.ends()) {
                     boolean wanted = allowed && (KINDS.contains("") || KINDS.contains(kind.name()));
+                    wanted &= WAYS.isEmpty() || List.of(WAYS.split(",", -1)).contains(way.name());
                     wanted &= ENDS.isEmpty() || List.of(ENDS.split(",", -1)).contains(end.name());
                     if (wanted) {
                         cells.add(new Cell(kind, way, end));
@@ -79,7 +81,8 @@ class SafetyMatrixIT {
         FOUND.computeIfAbsent(cell.toString(), none -> new ArrayList<>())
                 .addAll(harm.isEmpty() ? List.of("") : List.of(harm.toString()));
         if (!harm.isEmpty()) {
-            System.out.println("safety: " + cell + " " + harm);
+            System.out.println(
+                    "safety: " + cell + " " + harm + "\n" + service(cell.kind()).told());
         }
         if (!harm.isEmpty() || cell.kind() == Kind.OUT_OF_MEMORY || cell.way() == Way.JMX) {
             stop(); // what came of it must not be there before the next, nor go meanwhile, as threads of JMX do

@@ -47,7 +47,8 @@ final class Said {
         return line;
     }
 
-    private String stacks() throws IOException, InterruptedException {
+    /** Where the threads of the service are. */
+    String stacks() throws IOException, InterruptedException {
         for (ProcessHandle one : process.descendants().toList()) {
             quit(one.pid());
         }

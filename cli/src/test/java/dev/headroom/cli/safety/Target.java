@@ -153,6 +153,11 @@ final class Target implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** For whoever looks for the reason: what it has complained of, and where its threads are. */
+    String told() throws IOException, InterruptedException {
+        return errors() + "\n" + said.stacks();
+    }
+
     String errors() throws IOException {
         return Files.readString(folder.resolve("errors"));
     }
@@ -168,11 +173,11 @@ final class Target implements AutoCloseable {
 
     /** What its settings are: the rest is not asked for. */
     Snapshot settings() throws IOException, InterruptedException {
-        return new Snapshot(told()).of("setting");
+        return new Snapshot(facts("")).of("setting");
     }
 
     Snapshot snapshot() throws IOException, InterruptedException {
-        SortedMap<String, String> facts = told();
+        SortedMap<String, String> facts = facts("");
         facts.putAll(Bytecode.facts(debugger));
         debugger = after(DEBUGGER); // each connection has a port of its own
         boolean recorded = facts.keySet().stream().anyMatch(fact -> fact.startsWith("recording "));
@@ -183,15 +188,11 @@ final class Target implements AutoCloseable {
     /** Its heap is full for some seconds, and nobody uses it meanwhile. */
     void fill() throws IOException, InterruptedException {
         paused = true;
-        told(Service.FILL);
+        facts(Service.FILL);
         paused = false;
     }
 
-    private SortedMap<String, String> told() throws IOException, InterruptedException {
-        return told("");
-    }
-
-    private SortedMap<String, String> told(String question) throws IOException, InterruptedException {
+    private SortedMap<String, String> facts(String question) throws IOException, InterruptedException {
         BufferedWriter ask = process.outputWriter();
         ask.write(question);
         ask.newLine();

@@ -23,6 +23,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import shark.CloseableHeapGraph;
+import shark.GcRoot;
 import shark.HeapField;
 import shark.HeapObject;
 import shark.HeapObject.HeapClass;
@@ -30,6 +31,7 @@ import shark.HeapObject.HeapInstance;
 import shark.HeapObject.HeapObjectArray;
 import shark.HeapValue;
 import shark.HprofHeapGraph;
+import shark.HprofRecordTag;
 
 /** Reads a heap dump: how many objects of each class there are, and to which objects with numbers those of a class lead. */
 public final class HeapReader implements AutoCloseable {
@@ -60,6 +62,10 @@ public final class HeapReader implements AutoCloseable {
 
     /** Objects of one class that are looked at. */
     private static final int MOST_ALIKE = 50;
+
+    /** What is read beside objects: threads, and what their stacks refer to. */
+    private static final Set<HprofRecordTag> ROOTS =
+            Set.of(HprofRecordTag.ROOT_THREAD_OBJECT, HprofRecordTag.ROOT_JAVA_FRAME);
 
     /** Before the name of one, that holds its static fields. */
     private static final String CLASS = "class ";
@@ -109,7 +115,7 @@ public final class HeapReader implements AutoCloseable {
     }
 
     private static CloseableHeapGraph open(Path dump) throws ProbeException {
-        CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, Set.of());
+        CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, ROOTS);
         if (graph.getObjectCount() > MOST_OBJECTS) {
             close(graph);
             throw new ProbeException("the heap has " + graph.getObjectCount() + " objects, more than " + MOST_OBJECTS);
@@ -124,7 +130,7 @@ public final class HeapReader implements AutoCloseable {
      * @param inFlight those with a request in flight
      */
     public Heap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
-        int[] owners = references().owners(clients(connected));
+        int[] owners = references().owners(clients(connected), threads());
         Map<String, List<Integer>> owned = new HashMap<>();
         for (int object = 0; object < owners.length; object++) {
             int of = counts.getOrDefault(names.get(types[object]), 0);
@@ -170,6 +176,26 @@ public final class HeapReader implements AutoCloseable {
                 }
             }
             next = nobodys;
+        }
+        return found;
+    }
+
+    /** Threads by the objects to which their stacks refer: who waits without a field that leads to a client may have his thread, which has the client in a local variable. */
+    private Map<Integer, Set<Integer>> threads() {
+        Map<Integer, Integer> threads = new HashMap<>();
+        for (GcRoot root : graph.getGcRoots()) {
+            if (root instanceof GcRoot.ThreadObject thread) {
+                number(thread.getId()).ifPresent(object -> threads.put(thread.getThreadSerialNumber(), object));
+            }
+        }
+        Map<Integer, Set<Integer>> found = new HashMap<>();
+        for (GcRoot root : graph.getGcRoots()) {
+            Integer thread = root instanceof GcRoot.JavaFrame frame ? threads.get(frame.getThreadSerialNumber()) : null;
+            if (thread != null) {
+                number(root.getId())
+                        .ifPresent(object -> found.computeIfAbsent(object, none -> new HashSet<>())
+                                .add(thread));
+            }
         }
         return found;
     }

@@ -65,8 +65,9 @@ final class References {
      * there by way of such a table is not counted.
      *
      * @param owner of each root, from 0 on
+     * @param threads by what their stacks refer to
      */
-    int[] owners(Map<Integer, Integer> owner) {
+    int[] owners(Map<Integer, Integer> owner, Map<Integer, Set<Integer>> threads) {
         int[] owners = new int[objects];
         Arrays.fill(owners, NOBODY);
         owner.forEach((root, its) -> owners[root] = its);
@@ -74,7 +75,10 @@ final class References {
         while (level.length > 0) {
             Set<Integer> next = new HashSet<>();
             for (int child : level) {
-                for (int parent : to(child)) {
+                IntStream holding =
+                        threads.getOrDefault(child, Set.of()).stream().mapToInt(thread -> thread);
+                for (int parent :
+                        IntStream.concat(IntStream.of(to(child)), holding).toArray()) {
                     if (owners[parent] == NOBODY) {
                         owners[parent] = owners[child];
                         next.add(parent);

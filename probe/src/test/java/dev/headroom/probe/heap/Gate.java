@@ -10,12 +10,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** A service of which others know nothing: three are let past, and seven wait in a queue once it was told to be busy. */
 final class Gate {
 
     static final int FIRST_PORT = 40_000;
+
+    static final int FIRST_CALLER = 41_000;
+
+    static final int CALLERS = 6;
 
     record Connection(InetSocketAddress client) {}
 
@@ -50,6 +55,33 @@ final class Gate {
 
     static Registry registry = new Registry();
 
+    /** What waits in a library: it has the thread that is to be woken, and no field that leads to a client. */
+    record Call(Thread caller) {}
+
+    /** Where they wait. */
+    static final class Desk {
+        final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+
+        /** The client is in a local variable alone. */
+        void call(int port) {
+            Connection connection = new Connection(InetSocketAddress.createUnresolved("client", port));
+            calls.add(new Call(Thread.currentThread()));
+            while (calls.size() > 0) {
+                LockSupport.park();
+            }
+            System.out.println(connection);
+        }
+
+        void await(int callers) {
+            while (calls.size() < callers
+                    || calls.stream().anyMatch(call -> call.caller().getState() != Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    static Desk desk = new Desk();
+
     final List<Connection> connections = IntStream.range(0, 10)
             .mapToObj(number -> new Connection(InetSocketAddress.createUnresolved("client", FIRST_PORT + number)))
             .toList();
@@ -81,6 +113,11 @@ final class Gate {
                     held.waiting.add(new Object[] {new Waiter(connection)});
                 }
             }
+            for (int port = FIRST_CALLER; port < FIRST_CALLER + CALLERS; port++) {
+                int its = port;
+                Thread.ofPlatform().daemon().start(() -> desk.call(its));
+            }
+            desk.await(CALLERS);
             System.out.println("busy");
         }
         System.in.read();

@@ -132,6 +132,28 @@ class HeapReaderIT {
     }
 
     @Test
+    void whoWaitsInALibraryIsARequestOfTheClientThatItsThreadServes() throws Exception {
+        BufferedReader said = service.inputReader();
+        assertThat(said.readLine()).isEqualTo("idle");
+        service.outputWriter().append('x').flush();
+        assertThat(said.readLine()).isEqualTo("busy");
+        Set<Integer> callers = IntStream.range(Gate.FIRST_CALLER, Gate.FIRST_CALLER + Gate.CALLERS)
+                .boxed()
+                .collect(Collectors.toSet());
+        try (HeapFolder folder = HeapFolder.create()) {
+            Path dump = folder.dump(ProcessId.now(service.pid()), "loaded");
+            Heap requests = HeapReader.read(dump, heap -> heap.requests(callers, callers, Gate.CALLERS));
+
+            assertThat(requests.near()).anySatisfy((object, clients) -> {
+                assertThat(object.type()).isEqualTo(Gate.Desk.class.getName());
+                assertThat(object.waiters()).isEqualTo(Gate.Call.class.getName());
+                assertThat(object.numbers()).containsEntry("calls.size", (long) Gate.CALLERS);
+                assertThat(clients).isEqualTo(callers);
+            });
+        }
+    }
+
+    @Test
     void whatIsNoHeapDumpIsRefused(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("no.hprof"), "JAVA PROFILE 1.0.2, they say");
 

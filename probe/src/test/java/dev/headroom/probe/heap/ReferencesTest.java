@@ -13,7 +13,7 @@ class ReferencesTest {
     private final References.Builder edges = new References.Builder();
 
     private int[] owners(int objects) {
-        return edges.build(objects).owners(CONNECTIONS);
+        return edges.build(objects).owners(CONNECTIONS, Map.of());
     }
 
     private void refer(int from, int... to) {
@@ -55,7 +55,7 @@ class ReferencesTest {
         refer(3, 0, 1);
         refer(4, 1, 2);
 
-        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8))).containsExactly(7, 7, 8, 7, -2);
+        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8), Map.of())).containsExactly(7, 7, 8, 7, -2);
     }
 
     @Test
