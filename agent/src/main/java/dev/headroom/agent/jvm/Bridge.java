@@ -4,9 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -63,6 +65,16 @@ public final class Bridge {
     public static boolean claim(Object limit, Object agent) {
         Object owner = moved.putIfAbsent(limit, agent);
         return owner == null || owner == agent;
+    }
+
+    /** What other agents than that one move now. */
+    public static List<Object> claimedByOthers(Object agent) {
+        synchronized (moved) {
+            return moved.entrySet().stream()
+                    .filter(entry -> entry.getValue() != agent)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toList());
+        }
     }
 
     /** That agent has moved nothing any more. */

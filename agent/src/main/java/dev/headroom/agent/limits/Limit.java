@@ -231,7 +231,7 @@ public final class Limit implements Movable {
     public void set(List<Number> settings) throws ReflectiveOperationException {
         Object of = present();
         List<Number> now = settings();
-        try (ContextLoader its = ContextLoader.of(of, null)) {
+        try (ContextLoader its = ContextLoader.of(of)) {
             change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
             if (settings.size() > 1) {
                 new Setter(entry.get("raise"))
@@ -273,7 +273,7 @@ public final class Limit implements Movable {
             return;
         }
         excess.note(of, to > from);
-        try (ContextLoader its = ContextLoader.of(of, null)) {
+        try (ContextLoader its = ContextLoader.of(of)) {
             change(of, from, to);
         }
     }

@@ -9,9 +9,11 @@ import dev.headroom.agent.wire.Wire;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,9 @@ public final class Moves {
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
 
     private final Touched touched = new Touched();
+
+    /** What other Headrooms have moved since this one came: what it has seen of these is not what they are. */
+    private final Set<Object> others = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final Occupations occupations;
     private String announced = "";
@@ -162,6 +167,10 @@ public final class Moves {
         if (object == null || !Bridge.claim(object, this)) {
             return "another Headroom has moved it, and has to put it back first";
         }
+        if (others.contains(object)) {
+            release();
+            return "another Headroom has moved it since this one came: diagnose once more";
+        }
         String refusal = lease.take(order.nanos());
         if (!refusal.isEmpty()) {
             release();
@@ -219,7 +228,7 @@ public final class Moves {
     }
 
     private void release() {
-        if (moved.isEmpty() && occupations.isEmpty()) {
+        if (moved.isEmpty() && occupations.isEmpty() && touched.isEmpty()) {
             Bridge.release(this);
         }
     }
@@ -276,6 +285,10 @@ public final class Moves {
 
     /** Where the lease was lost, everything as it was; Headroom is told once. */
     public void check() {
+        List<Object> now = Bridge.claimedByOthers(this);
+        synchronized (this) {
+            others.addAll(now);
+        }
         String lost = lease.lost();
         if (!lost.isEmpty()) {
             String problem = allBack(lost);
@@ -336,6 +349,9 @@ public final class Moves {
             }
         }
         touched.rest();
+        synchronized (this) {
+            release();
+        }
         return String.join("; ", problems);
     }
 

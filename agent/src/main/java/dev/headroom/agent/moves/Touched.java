@@ -20,6 +20,10 @@ final class Touched {
         all.clear();
     }
 
+    synchronized boolean isEmpty() {
+        return all.isEmpty();
+    }
+
     /** Nothing of it is moved any more. */
     void rest() {
         List<Movable> these;

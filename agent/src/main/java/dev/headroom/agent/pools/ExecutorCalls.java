@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ record ExecutorCalls(
         MethodHandle shutdown,
         MethodHandle remove) {
 
-    /** Empty where its queue is not its own ({@code getQueue} may tell a copy: what is taken from that is done twice), or it has other methods. */
+    /** Empty where its queue is not its own ({@code getQueue} may tell a copy: what is taken from that is done twice), it has other methods, or its queue is left in other ways than by its workers. */
     static Optional<ExecutorCalls> of(Object executor) {
         try {
             Object queue = asked(executor, "getQueue");
@@ -35,7 +36,10 @@ record ExecutorCalls(
                     .filter(field -> Internals.get(field, executor) == queue)
                     .isPresent();
             Object factory = asked(executor, "getThreadFactory");
-            return its && queue instanceof BlockingQueue<?> && factory instanceof ThreadFactory made
+            return its
+                            && queue instanceof BlockingQueue<?>
+                            && isTakenAlike(queue)
+                            && factory instanceof ThreadFactory made
                     ? Optional.of(new ExecutorCalls(
                             tasks(queue),
                             made,
@@ -47,6 +51,14 @@ record ExecutorCalls(
         } catch (ReflectiveOperationException e) {
             return Optional.empty();
         }
+    }
+
+    /** Its workers may call {@code take} alone, and others call {@code poll}: a class that does more than its parent in one of them has to do so in both. */
+    private static boolean isTakenAlike(Object queue) throws NoSuchMethodException {
+        Class<?> type = queue.getClass();
+        return type.getMethod("take")
+                .getDeclaringClass()
+                .equals(type.getMethod("poll", long.class, TimeUnit.class).getDeclaringClass());
     }
 
     private static MethodHandle call(Object executor, String name, Class<?> returns, Class<?>... parameters)

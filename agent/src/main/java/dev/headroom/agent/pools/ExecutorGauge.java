@@ -1,7 +1,7 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Parent;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
@@ -100,7 +100,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     @Override
-    public void set(List<Number> settings) throws InterruptedException {
+    public void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
         set(
                 settings.get(0).intValue(),
                 settings.get(1).intValue(),
@@ -108,7 +108,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     @Override
-    public void move(int to) throws InterruptedException {
+    public void move(int to) throws ReflectiveOperationException, InterruptedException {
         int own = ownMaximum();
         if (to >= own && Takers.of(executor).isPresent()) {
             set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own);
@@ -118,7 +118,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     /** Its own. A maximum that was the core size stays so. */
-    private void size(int to) throws InterruptedException {
+    private void size(int to) throws ReflectiveOperationException, InterruptedException {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
         boolean room = queueHasRoom();
@@ -135,24 +135,27 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         Takers.keep(executor, maximum(), this::size);
     }
 
-    private void set(int core, int most, int takers) throws InterruptedException {
-        try (ContextLoader its = ContextLoader.of(contextClassLoader())) {
-            if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
-                setBoth(core, most);
-            }
-            Takers.want(executor, takers);
+    private void set(int core, int most, int takers) throws ReflectiveOperationException, InterruptedException {
+        Optional<Thread> worker = worker();
+        if (core > executor.getCorePoolSize() && worker.isPresent()) { // it makes threads at once
+            Parent.run(worker.get(), () -> setBoth(core, most));
+        } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
+            setBoth(core, most);
         }
+        Takers.want(executor, takers, worker);
     }
 
-    /** Of a worker that is there; empty where none is, or none can be seen. */
-    private Optional<ClassLoader> contextClassLoader() {
+    /** One of its own; empty where none is there, or none can be seen. */
+    private Optional<Thread> worker() {
         try {
             Optional<Field> workers = Internals.field(ThreadPoolExecutor.class, "workers");
             if (workers.isPresent() && Internals.get(workers.get(), executor) instanceof Collection<?> all) {
                 for (Object worker : all.toArray()) { // it may change meanwhile: then it is tried no further
                     Optional<Field> thread = Internals.field(worker.getClass(), "thread");
-                    if (thread.isPresent() && Internals.get(thread.get(), worker) instanceof Thread one) {
-                        return Optional.ofNullable(one.getContextClassLoader());
+                    if (thread.isPresent()
+                            && Internals.get(thread.get(), worker) instanceof Thread one
+                            && one.isAlive()) {
+                        return Optional.of(one);
                     }
                 }
             }

@@ -1,8 +1,8 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.catalogue.Catalogue;
-import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Members;
+import dev.headroom.agent.jvm.Parent;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.HashMap;
@@ -106,24 +106,22 @@ public final class LikeExecutorGauge implements Gauge {
     }
 
     @Override
-    public void move(int to) throws ReflectiveOperationException {
+    public void move(int to) throws ReflectiveOperationException, InterruptedException {
         int own = ownMaximum();
-        try (ContextLoader its = loader()) {
-            if (to >= own && Takers.of(pool).isPresent()) {
-                Takers.want(pool, to - own);
-            } else {
-                size(to);
-            }
+        if (to >= own && Takers.of(pool).isPresent()) {
+            Takers.want(pool, to - own, worker());
+        } else {
+            size(to);
         }
     }
 
     /** Its own. Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
-    private void size(int to) throws ReflectiveOperationException {
+    private void size(int to) throws ReflectiveOperationException, InterruptedException {
         long most = ask(MAXIMUM);
         int workers = (int) (to + leased());
         long core = ask(CORE);
         set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
-        Takers.want(pool, 0);
+        Takers.want(pool, 0, Optional.empty());
     }
 
     @Override
@@ -143,23 +141,31 @@ public final class LikeExecutorGauge implements Gauge {
     }
 
     @Override
-    public void set(List<Number> settings) throws ReflectiveOperationException {
+    public void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
         int core = settings.get(0).intValue();
         int most = settings.get(1).intValue();
-        try (ContextLoader its = loader()) {
-            if (core != ask(CORE) || most != ask(MAXIMUM)) {
-                set(core, most);
-            }
-            Takers.want(pool, settings.get(2).intValue());
+        if (core != ask(CORE) || most != ask(MAXIMUM)) {
+            set(core, most);
+        }
+        Takers.want(pool, settings.get(2).intValue(), worker());
+    }
+
+    private Optional<Thread> worker() {
+        return Owners.threads(pool).stream().findFirst();
+    }
+
+    /** It may make threads at once. */
+    private void set(int core, int most) throws ReflectiveOperationException, InterruptedException {
+        Optional<Thread> worker = most > ask(MAXIMUM) || core > ask(CORE) ? worker() : Optional.empty();
+        if (worker.isPresent()) {
+            Parent.run(worker.get(), () -> setBoth(core, most));
+        } else {
+            setBoth(core, most);
         }
     }
 
-    private ContextLoader loader() {
-        return ContextLoader.of(pool, Owners.threads(pool).stream().findFirst().orElse(null));
-    }
-
     /** Never a core size above the maximum: some refuse that, others move the other one as well. */
-    private void set(int core, int most) throws ReflectiveOperationException {
+    private void setBoth(int core, int most) throws ReflectiveOperationException {
         Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
         boolean up = most >= ask(CORE);
         if (up) {

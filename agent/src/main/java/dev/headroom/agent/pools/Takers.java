@@ -1,6 +1,7 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Log;
+import dev.headroom.agent.jvm.Parent;
 import dev.headroom.agent.jvm.Stranger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,15 +77,21 @@ final class Takers {
         return known == null ? 0 : known.completed.get();
     }
 
-    /** So many take from its queue from now on. */
-    static void want(Object executor, int most) {
-        Takers known = ALL.get(executor);
-        if (known != null) {
-            known.want(most);
-        } else if (most > 0) {
-            of(executor)
-                    .orElseThrow(() -> new IllegalStateException("nobody else may take from its queue"))
-                    .want(most);
+    /**
+     * So many take from its queue from now on. Threads that are missing are made as children of {@code worker}: an executor's own are made by whoever gives it a task, or by one of
+     * them that ends.
+     */
+    static void want(Object executor, int most, Optional<Thread> worker)
+            throws ReflectiveOperationException, InterruptedException {
+        if (most > wanted(executor)) {
+            Takers takers =
+                    of(executor).orElseThrow(() -> new IllegalStateException("nobody else may take from its queue"));
+            takers.refuseOnceShutDown();
+            Thread like = worker.orElseThrow(
+                    () -> new IllegalStateException("none of its own threads is there for others to be like"));
+            Parent.run(like, () -> takers.want(most));
+        } else {
+            Optional.ofNullable(ALL.get(executor)).ifPresent(takers -> takers.want(most));
         }
     }
 
@@ -109,7 +116,7 @@ final class Takers {
             try {
                 own.size(maximum);
             } finally {
-                want(executor, 0);
+                want(executor, 0, Optional.empty());
                 rest(executor);
             }
         }
@@ -117,8 +124,8 @@ final class Takers {
 
     /** One that is at work ends it first. A factory may be slow: that nobody is wanted any more is known at once. */
     private void want(int most) {
-        if (most > 0 && calls.isShutdown()) {
-            throw new IllegalStateException("it is shut down");
+        if (most > 0) {
+            refuseOnceShutDown();
         }
         synchronized (this) {
             if (most > 0) {
@@ -134,6 +141,12 @@ final class Takers {
             if (joins(taker)) {
                 start(thread, taker);
             }
+        }
+    }
+
+    private void refuseOnceShutDown() {
+        if (calls.isShutdown()) {
+            throw new IllegalStateException("it is shut down");
         }
     }
 
@@ -246,6 +259,15 @@ final class Takers {
             }
         }
 
+        /** What the handler throws itself is nobody's, as in the JVM. */
+        private void tell(Throwable thrown) {
+            try {
+                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
+            } catch (Throwable e) {
+                return;
+            }
+        }
+
         /** As a worker does it; but for that one goes on after a task that throws, of which the handler is told as it is there. */
         private void done(Runnable task) throws Throwable {
             busy.incrementAndGet();
@@ -264,7 +286,7 @@ final class Takers {
                 Thread.interrupted();
             }
             if (thrown != null) {
-                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
+                tell(thrown);
             }
         }
     }

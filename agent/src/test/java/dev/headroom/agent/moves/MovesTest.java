@@ -87,6 +87,25 @@ class MovesTest {
         assertThat(limit.capacity).isEqualTo(8);
     }
 
+    /** What a second Headroom sees of it meanwhile is not what it is, also once the first has left. */
+    @Test
+    void whatIsMovedToAndFroIsNobodyElsesUntilItIsPutBackNorAfterwards() throws Exception {
+        Fake limit = new Fake("limit");
+        Moves theirs = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
+        assertThat(move(limit, 8)).isEqualTo("1: 8 ");
+        theirs.check();
+        assertThat(move(limit, 4)).isEqualTo("2: 4 ");
+        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        assertThat(reply()).isEqualTo("3: -1 another Headroom has moved it, and has to put it back first");
+        moves.leave();
+        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        assertThat(reply()).isEqualTo("4: -1 another Headroom has moved it since this one came: diagnose once more");
+        Moves later = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
+        later.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        assertThat(reply()).isEqualTo("5: 16 ");
+        later.leave();
+    }
+
     @Test
     void theLastMovedIsPutBackFirst() throws Exception {
         move(new Fake("first"), 8);

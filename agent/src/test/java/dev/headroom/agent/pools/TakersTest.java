@@ -3,6 +3,8 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -154,6 +157,7 @@ class TakersTest {
 
     @Test
     void theyEndWithTheExecutor() throws Exception {
+        executor.prestartAllCoreThreads();
         gauge.move(RAISED);
         executor.shutdown();
         awaitEnd(new HashSet<>(made));
@@ -183,13 +187,15 @@ class TakersTest {
 
     @Test
     void whoseFactoryThrowsIsNotRaised() throws Exception {
-        ThreadPoolExecutor failing =
-                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
-                    throw new IllegalStateException("no more threads");
-                });
+        ThreadPoolExecutor failing = new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        failing.prestartAllCoreThreads();
+        failing.setThreadFactory(task -> {
+            throw new IllegalStateException("no more threads");
+        });
         ExecutorGauge its = new ExecutorGauge(failing);
         assertThatThrownBy(() -> its.move(RAISED)).hasMessageContaining("no more threads");
         assertThat(its.settings()).containsExactly(OWN, OWN, 0);
+        failing.shutdownNow();
     }
 
     @Test
@@ -221,6 +227,7 @@ class TakersTest {
     void ofASchedulerTheyTakeWhatIsDue() throws Exception {
         ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
         try {
+            scheduler.prestartAllCoreThreads();
             new ExecutorGauge(scheduler).move(3);
             together(scheduler, 3);
         } finally {
@@ -259,6 +266,7 @@ class TakersTest {
 
     @Test
     void aResultThatFailsIsTheTasksAlone() throws Exception {
+        executor.prestartAllCoreThreads();
         gauge.move(RAISED);
         Future<?> failing = executor.submit(() -> {
             throw new java.io.IOException("no");
@@ -290,6 +298,11 @@ class TakersTest {
         AtomicInteger polls = new AtomicInteger();
         LinkedBlockingQueue<Runnable> throwing = new LinkedBlockingQueue<>() {
             @Override
+            public Runnable take() throws InterruptedException {
+                return super.take();
+            }
+
+            @Override
             public @Nullable Runnable poll(long timeout, TimeUnit unit) {
                 polls.incrementAndGet();
                 throw new IllegalStateException("nobody polls");
@@ -303,6 +316,8 @@ class TakersTest {
         });
         try {
             ExecutorGauge its = new ExecutorGauge(own);
+            own.prestartAllCoreThreads();
+            made.clear();
             its.move(RAISED);
             while (its.maximum() > OWN) {
                 Thread.onSpinWait();
@@ -318,13 +333,14 @@ class TakersTest {
 
     @Test
     void whereNoThreadIsToBeHadNobodyTakes() {
-        ThreadPoolExecutor starved = new ThreadPoolExecutor(
-                OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> new Thread(task) {
-                    @Override
-                    public void start() {
-                        throw new OutOfMemoryError("unable to create native thread");
-                    }
-                });
+        ThreadPoolExecutor starved = new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        starved.prestartAllCoreThreads();
+        starved.setThreadFactory(task -> new Thread(task) {
+            @Override
+            public void start() {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        });
         ExecutorGauge its = new ExecutorGauge(starved);
         assertThatThrownBy(() -> its.move(RAISED)).isInstanceOf(OutOfMemoryError.class);
         assertThat(Takers.wanted(starved)).isZero();
@@ -335,20 +351,21 @@ class TakersTest {
     void thatNobodyIsWantedAnyMoreIsKnownThoughAFactoryIsSlow() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch makes = new CountDownLatch(1);
-        ThreadPoolExecutor slow =
-                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
-                    asked.countDown();
-                    await(makes);
-                    Thread thread = new Thread(task);
-                    made.add(thread);
-                    return thread;
-                });
+        ThreadPoolExecutor slow = new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        slow.prestartAllCoreThreads();
+        slow.setThreadFactory(task -> {
+            asked.countDown();
+            await(makes);
+            Thread thread = new Thread(task);
+            made.add(thread);
+            return thread;
+        });
         try {
             ExecutorGauge its = new ExecutorGauge(slow);
             Thread mover = new Thread(() -> {
                 try {
                     its.move(RAISED);
-                } catch (InterruptedException e) {
+                } catch (ReflectiveOperationException | InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
             });
@@ -362,6 +379,124 @@ class TakersTest {
             assertThat(its.maximum()).isEqualTo(OWN);
         } finally {
             slow.shutdownNow();
+        }
+    }
+
+    /** Its own are made on a thread of the application, and have what that has. */
+    @Test
+    void aThreadBesideIsAsIfOneOfItsOwnHadMadeIt() throws Exception {
+        InheritableThreadLocal<String> tenant = new InheritableThreadLocal<>();
+        ThreadGroup group = new ThreadGroup("app");
+        List<String> seen = new CopyOnWriteArrayList<>();
+        AtomicReference<ThreadPoolExecutor> its = new AtomicReference<>();
+        Thread application = new Thread(group, () -> {
+            tenant.set("acme");
+            its.set(new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>()));
+            its.get().setThreadFactory(Thread::new);
+            its.get().prestartAllCoreThreads();
+        });
+        application.setDaemon(true);
+        application.setContextClassLoader(new URLClassLoader(new URL[0]));
+        application.start();
+        application.join();
+        ThreadPoolExecutor pool = its.get();
+        try {
+            new ExecutorGauge(pool).move(RAISED);
+            CyclicBarrier all = new CyclicBarrier(RAISED);
+            List<Future<?>> tasks = new CopyOnWriteArrayList<>();
+            for (int i = 0; i < RAISED; i++) {
+                tasks.add(pool.submit(() -> {
+                    Thread here = Thread.currentThread();
+                    seen.add(tenant.get() + " " + here.getThreadGroup().getName() + " " + here.isDaemon() + " "
+                            + (here.getContextClassLoader() == application.getContextClassLoader()));
+                    all.await();
+                    return null;
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+            assertThat(seen).hasSize(RAISED).containsOnly("acme app true true");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void aHandlerThatThrowsIsToldOnce() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task);
+                    thread.setUncaughtExceptionHandler((of, e) -> {
+                        told.add(String.valueOf(e.getMessage()));
+                        throw new IllegalStateException("its alarm was not sent");
+                    });
+                    return thread;
+                });
+        try {
+            pool.prestartAllCoreThreads();
+            CountDownLatch end = new CountDownLatch(1);
+            CountDownLatch busy = new CountDownLatch(1);
+            pool.execute(() -> {
+                busy.countDown();
+                await(end);
+            });
+            busy.await();
+            new ExecutorGauge(pool).move(2);
+            pool.execute(() -> {
+                throw new NumberFormatException("no number");
+            });
+            CountDownLatch next = new CountDownLatch(1);
+            pool.execute(next::countDown);
+            next.await();
+            end.countDown();
+            assertThat(told).containsExactly("no number");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Own workers only ever call {@code take}. */
+    @Test
+    void aQueueThatIsLeftByTakeInAnotherWayHasNobodyBeside() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new Counted());
+        ThreadPoolExecutor other = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new Filled());
+        try {
+            assertThat(Takers.of(pool)).isEmpty();
+            assertThat(Takers.of(other)).isPresent();
+        } finally {
+            pool.shutdownNow();
+            other.shutdownNow();
+        }
+    }
+
+    /** Has a place for each task until a worker takes it. */
+    private static final class Counted extends LinkedBlockingQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        private final AtomicInteger left = new AtomicInteger(64);
+
+        @Override
+        public boolean offer(Runnable task) {
+            return left.getAndDecrement() > 0 && super.offer(task);
+        }
+
+        @Override
+        public Runnable take() throws InterruptedException {
+            Runnable task = super.take();
+            left.incrementAndGet();
+            return task;
+        }
+    }
+
+    /** Does nothing of its own when it is left. */
+    private static final class Filled extends LinkedBlockingQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return size() < 64 && super.offer(task);
         }
     }
 }
