@@ -75,7 +75,8 @@ public final class Structure {
         return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
                 .or(this::blockedLoops)
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
-                .or(() -> busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool)))
+                .or(() ->
+                        busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS && works(pool) && !sleepsBesides(pool)))
                 .or(() -> busiest(pool -> works(pool)
                         && !isWaitedFor(pool)
                         && !standsStill(pool)
@@ -91,6 +92,7 @@ public final class Structure {
                 .orElse(0.0);
         return busiest(pool -> pool.kind() == StationKind.EVENT_LOOPS
                 && pool.maximum().isPresent()
+                && !sleepsBesides(pool)
                 && atWork(pool) >= Thresholds.ALL * pool.maximum().getAsInt()
                 && atWork(pool) > virtual);
     }
@@ -111,9 +113,9 @@ public final class Structure {
                 && still >= Thresholds.ALL * pool.workers();
     }
 
-    /** Threads of no pool that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. */
+    /** Threads of no pool, or event loops, that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. */
     public boolean sleepsBesides(Station pool) {
-        return pool.kind() == StationKind.OTHER
+        return (pool.kind() == StationKind.OTHER || pool.kind() == StationKind.EVENT_LOOPS)
                 && pool.doing(Activity.SLEEPING) >= Thresholds.NEARLY_ALL * pool.active()
                 && pool.waitsBegun().isPresent()
                 && pool.waitsBegun().getAsDouble()

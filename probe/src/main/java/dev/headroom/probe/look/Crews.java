@@ -1,9 +1,11 @@
 package dev.headroom.probe.look;
 
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.text.Numbered;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -39,6 +41,9 @@ public final class Crews {
      * @param called its name
      */
     public PoolNames.Named of(long thread, String called, PoolNames.Named named) {
+        if (named.kind() == StationKind.EVENT_LOOPS) {
+            return amongOthers(named).orElse(named);
+        }
         if (!mayHave(called, named)) {
             return named;
         }
@@ -60,5 +65,16 @@ public final class Crews {
             members.add(name);
         }
         return members.size() >= FEWEST && members.contains(name) ? new PoolNames.Named(crew, named.kind()) : named;
+    }
+
+    /** One that stood in a selector, as a consumer of a broker does that asks for more, is of the crew that its like are of. */
+    private Optional<PoolNames.Named> amongOthers(PoolNames.Named loop) {
+        String crew = Numbered.without(loop.name());
+        long others = crews.getOrDefault(crew, Set.of()).stream()
+                .filter(name -> !name.equals(loop.name()))
+                .count();
+        return crew.equals(loop.name()) || others < FEWEST - 1
+                ? Optional.empty()
+                : Optional.of(new PoolNames.Named(crew, StationKind.OTHER));
     }
 }

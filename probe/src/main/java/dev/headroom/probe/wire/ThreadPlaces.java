@@ -257,7 +257,7 @@ final class ThreadPlaces {
         }
         PoolNames.Named before = known.get(thread);
         return before != null
-                ? before
+                ? before.kind() == StationKind.EVENT_LOOPS ? crews.of(thread, worker.name(), before) : before
                 : PoolNames.told(worker.name(), stack)
                         .orElseGet(() -> crews.of(thread, worker.name(), PoolNames.unowned(worker.name(), stack)));
     }

@@ -50,4 +50,23 @@ class CrewsTest {
                     .isEqualTo("pool-" + i);
         }
     }
+
+    /** A consumer of a broker waits in a selector when it asks for more. */
+    @Test
+    void whoStandsInASelectorNowAndThenIsOfTheCrewThatItsLikeAreOf() {
+        for (int i = 0; i < 4; i++) {
+            of(i, "orders-" + i + "-C");
+        }
+        assertThat(crews.of(0, "orders-0-C-1", new PoolNames.Named("orders-0-C", StationKind.EVENT_LOOPS)))
+                .isEqualTo(new PoolNames.Named("orders-C", StationKind.OTHER));
+        assertThat(of(0, "orders-0-C")).isEqualTo("orders-C");
+    }
+
+    @Test
+    void groupsOfLoopsAreNotOne() {
+        for (int i = 1; i <= 4; i++) {
+            PoolNames.Named group = new PoolNames.Named("nioEventLoopGroup-" + i, StationKind.EVENT_LOOPS);
+            assertThat(crews.of(i, "nioEventLoopGroup-" + i + "-1", group)).isEqualTo(group);
+        }
+    }
 }
