@@ -17,8 +17,13 @@ class StructureTest {
     private static final double ANSWERED = 100;
 
     private static Optional<String> entry(double waits, double sleeping, double answered) {
+        return entry(StationKind.OTHER, waits, sleeping, answered);
+    }
+
+    private static Optional<String> entry(StationKind kind, double waits, double sleeping, double answered) {
         Observation seen = Seen.during(10)
-                .pool(pool("poller", StationKind.OTHER)
+                .pool(pool("poller", kind)
+                        .maximum(1)
                         .active(1)
                         .waitsBegun(waits)
                         .doing(Activity.SLEEPING, sleeping)
@@ -30,6 +35,13 @@ class StructureTest {
     @Test
     void whoSleepsAFewTimesForAllTheAnswersServesNoneOfThem() {
         assertThat(entry(90, 1, ANSWERED)).isEmpty();
+    }
+
+    /** By thread dumps loops that only read and write may not be seen at work at all. */
+    @Test
+    void aLoopOfTheBackgroundServesNoneOfThem() {
+        assertThat(entry(StationKind.EVENT_LOOPS, 90, 1, ANSWERED)).isEmpty();
+        assertThat(entry(StationKind.EVENT_LOOPS, 1_000, 1, ANSWERED)).hasValue("poller");
     }
 
     @Test
