@@ -136,7 +136,8 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     private void set(int core, int most, int takers) throws ReflectiveOperationException, InterruptedException {
-        Optional<Thread> worker = worker();
+        boolean more = core > executor.getCorePoolSize() || takers > Takers.wanted(executor);
+        Optional<Thread> worker = more ? worker() : Optional.empty();
         if (core > executor.getCorePoolSize() && worker.isPresent()) { // it makes threads at once
             Parent.run(worker.get(), () -> setBoth(core, most));
         } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {

@@ -147,7 +147,8 @@ public final class LikeExecutorGauge implements Gauge {
         if (core != ask(CORE) || most != ask(MAXIMUM)) {
             set(core, most);
         }
-        Takers.want(pool, settings.get(2).intValue(), worker());
+        int takers = settings.get(2).intValue();
+        Takers.want(pool, takers, takers > Takers.wanted(pool) ? worker() : Optional.empty());
     }
 
     private Optional<Thread> worker() {
