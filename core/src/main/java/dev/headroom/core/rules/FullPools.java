@@ -31,6 +31,9 @@ public final class FullPools {
     /** Of the cores that threads would take which run all the while (0 to 1), what is used where they do. */
     private static final double COMPUTES = Thresholds.NEARLY_ALL;
 
+    /** Of those at work (0 to 1), who sleep where nobody does anything else. */
+    private static final double SLEEPS = Thresholds.NEARLY_ALL;
+
     private FullPools() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -60,7 +63,7 @@ public final class FullPools {
     }
 
     /**
-     * Threads of their own that always stand, and for which hardly any of the requests is seen to wait: in a wait that nobody knows, which may be the limit; in a pipe; or one alone, asleep or at a socket. A
+     * Threads of their own that always stand, and for which hardly any of the requests is seen to wait: in a wait that nobody knows, which may be the limit; asleep, by a clock of their own; in a pipe; or one alone, asleep or at a socket. A
      * thread of the background stands so all the while, too, though others of the background wait for it, and its m / X is no holding time. With one user to compare with, that can be told.
      */
     private static boolean mayHaveNoRequests(Station pool, Evidence evidence) {
@@ -69,6 +72,7 @@ public final class FullPools {
         return (own || isUncounted(pool, evidence))
                 && !isSeenWaitedFor(pool, evidence)
                 && (own && waits + unaccounted(pool, evidence) >= MOSTLY * pool.active()
+                        || own && isAClock(pool, evidence)
                         || pool.waitingOn(Peers.FILES) >= MOSTLY * pool.active()
                         || isOneThatMayListen(pool, evidence));
     }
@@ -78,6 +82,14 @@ public final class FullPools {
         double running = pool.doing(Activity.RUNNING);
         Processor processor = evidence.observation().processor();
         return processor.service() >= COMPUTES * Math.min(running, processor.available()) ? 0 : running;
+    }
+
+    /** They sleep, and how often has nothing to do with how many requests there are. */
+    private static boolean isAClock(Station pool, Evidence evidence) {
+        return pool.doing(Activity.SLEEPING) >= SLEEPS * pool.active()
+                && pool.waitsBegun().orElse(0) > 0
+                && TurnsTaken.in(pool, evidence.places().stream().filter(UnknownWaits::isUnknown), evidence)
+                        .isEmpty();
     }
 
     private static boolean isOneThatMayListen(Station pool, Evidence evidence) {

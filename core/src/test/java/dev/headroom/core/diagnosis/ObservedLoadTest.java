@@ -563,6 +563,25 @@ class ObservedLoadTest {
         return found(seen, 60, 59);
     }
 
+    /** Two threads of their own sleep so often a second, beside event loops that wait for no one; 187 requests/s are answered. */
+    private static Diagnosis beside(double sleeps) {
+        Seen seen = Seen.during(30)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
+                .pool(pool("camera", StationKind.OTHER)
+                        .maximum(2)
+                        .active(2)
+                        .waitsBegun(30 * sleeps)
+                        .doing(Activity.SLEEPING, 2, "shop.Camera.next:20"));
+        return found(seen, 187, 60);
+    }
+
+    @Test
+    void threadsThatSleepByAClockOfTheirOwnServeNoRequests() {
+        assertThat(beside(187).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("camera"));
+        assertThat(beside(199).bindingLimit()).isEmpty();
+    }
+
     @Test
     void aPoolOfWhichNobodyKnowsTheBoundIsNotFullBecauseAllItsThreadsWork() {
         Seen seen = Seen.during(30)
