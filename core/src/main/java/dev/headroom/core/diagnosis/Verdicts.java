@@ -77,8 +77,7 @@ final class Verdicts {
         if (kind == LimitKind.UNKNOWN
                 && evidence.isObserved()
                 && finding.limit().workers().isEmpty()
-                && AnswerPace.of(finding.limit(), evidence).isEmpty()
-                && evidence.observation().resource(root.hypothesis().target()).isEmpty()) {
+                && AnswerPace.of(finding.limit(), evidence).isEmpty()) {
             DiagnosisBuilder nothing = unknown(root.hypothesis(), finding.summary());
             finding.notes().forEach(nothing::note);
             return nothing.build();

@@ -563,6 +563,18 @@ class ObservedLoadTest {
         return found(seen, 60, 59);
     }
 
+    /** Callers of an asynchronous client may wait for their answers at one object of its, however many it lets past. */
+    @Test
+    void anObjectThatAllWaitForAndNobodyHoldsIsToldAndNotBlamed() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(100).active(60).waits(Activity.AWAITING_OTHER, "Courier#1", 60))
+                .resource(resource("Courier#1", StationKind.UNKNOWN).used(0, 60).saturated(1));
+        Diagnosis diagnosis = found(seen, 1_184, 60);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.summary()).contains("Courier#1");
+    }
+
     /** Two threads of their own sleep so often a second, beside event loops that wait for no one; 187 requests/s are answered. */
     private static Diagnosis beside(double sleeps) {
         Seen seen = Seen.during(30)
