@@ -2,11 +2,14 @@ package dev.headroom.lab;
 
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.SteadyPopulation;
+import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.lab.running.RunningHeap;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress.Phase;
@@ -15,6 +18,8 @@ import dev.headroom.probe.attach.ClassHistogram;
 import dev.headroom.probe.heap.HeapFolder;
 import dev.headroom.probe.heap.HeapReader;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.requests.Clients;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,9 +57,6 @@ final class AskHeap {
 
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(10);
 
-    /** @param bounded empty where the heap is large, or could not be read */
-    record Answer(LiveObjects objects, Optional<BoundedObjects> bounded) {}
-
     private final Loading loading;
     private final ProcessId process;
     private final Load.Closed load;
@@ -73,13 +75,14 @@ final class AskHeap {
      *
      * @param response seconds of a response under load
      */
-    Optional<Answer> ask(double response) throws InterruptedException {
+    Optional<HeapEvidence> ask(double response) throws InterruptedException {
         Duration settled = Times.ofSeconds(
                 Math.min(Times.seconds(LONGEST_SETTLING), Math.max(Times.seconds(APART), SETTLED * response)));
         try (HeapFolder folder = HeapFolder.create()) {
             Thread.sleep(settled); // who was given up when the last load ended is still in it
             ClassHistogram idle = ClassHistogram.of(process);
             List<Path> dumps = new ArrayList<>();
+            List<Clients> clients = new ArrayList<>();
             boolean dumped = idle.bytes() <= LARGEST_HEAP && dump(folder, dumps);
             List<Map<String, Long>> alone = new ArrayList<>();
             try (RunningLoad running = loading.start(closed(1))) {
@@ -91,12 +94,13 @@ final class AskHeap {
                 loading.pause(running, settled, Phase.LOAD);
                 count(running, LOADED, loaded, () -> APART);
                 for (int i = 0; i < DUMPS && dumped; i++) {
+                    connected().ifPresent(clients::add);
                     dumped = dump(folder, dumps);
                     loading.pause(running, APART, Phase.LOAD);
                 }
             }
             LiveObjects objects = new LiveObjects(List.of(idle.objects()), alone, loaded);
-            return Optional.of(dumped ? read(dumps, objects) : new Answer(objects, Optional.empty()));
+            return Optional.of(dumped ? read(dumps, clients, objects) : HeapEvidence.of(objects));
         } catch (ProbeException | ServiceException e) {
             return Optional.empty();
         }
@@ -135,8 +139,19 @@ final class AskHeap {
         }
     }
 
-    /** @param dumps the first with nobody, the others under load */
-    private Answer read(List<Path> dumps, LiveObjects objects) {
+    private Optional<Clients> connected() {
+        try {
+            return Optional.of(Clients.of(process.pid()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * @param dumps the first with nobody, the others under load
+     * @param clients at the time of each of the latter, where the kernel tells
+     */
+    private HeapEvidence read(List<Path> dumps, List<Clients> clients, LiveObjects objects) {
         List<Path> underLoad = dumps.subList(1, dumps.size());
         List<String> waiters = Stream.of(objects.waiting(load.users(), atWork), objects.grown(load.users(), atWork))
                 .flatMap(Set::stream)
@@ -162,10 +177,21 @@ final class AskHeap {
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
             Map<String, List<Map<String, Long>>> idle = HeapReader.read(
                     dumps.getFirst(), heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
-            return new Answer(all, Optional.of(new BoundedObjects(loaded, idle)));
+            return new HeapEvidence(all, Optional.of(new BoundedObjects(loaded, idle)), waiters(underLoad, clients));
         } catch (ProbeException e) {
-            return new Answer(objects, Optional.empty());
+            return HeapEvidence.of(objects);
         }
+    }
+
+    private Optional<WaiterCounts> waiters(List<Path> dumps, List<Clients> clients) throws ProbeException {
+        List<WaiterCounts.Heap> heaps = new ArrayList<>();
+        for (int i = 0; i < dumps.size() && dumps.size() == clients.size(); i++) {
+            Clients then = clients.get(i);
+            heaps.add(HeapReader.read(
+                    dumps.get(i),
+                    heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users()))));
+        }
+        return heaps.isEmpty() ? Optional.empty() : Optional.of(new WaiterCounts(heaps));
     }
 
     private static Stream<Near> near(HeapReader heap, List<String> types, int least) {

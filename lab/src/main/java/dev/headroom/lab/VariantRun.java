@@ -233,7 +233,7 @@ final class VariantRun {
                 found.account().unloaded().orElseThrow().value());
         return new AskHeap(loading, ProcessId.now(jvm.pid()), load, atWork)
                 .ask(workload.response())
-                .map(heap -> CountedObjects.with(found, heap.objects(), heap.bounded(), load.users(), atWork))
+                .map(heap -> CountedObjects.with(found, heap, load.users(), atWork))
                 .orElse(found);
     }
 

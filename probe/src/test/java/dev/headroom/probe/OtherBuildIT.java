@@ -95,19 +95,24 @@ class OtherBuildIT extends Started {
             assertThat(ask(target, "")).startsWith("12 ");
 
             watcher.destroyForcibly().waitFor();
-            Waiting.until(() -> ask(target, "").startsWith("6 "));
-            Waiting.until(() -> moves(probe, limit));
+            Waiting.until(() -> ask(target, "").equals("6 6"));
+            Waiting.until(() -> refusal(probe, limit).contains("diagnose once more"));
+            assertThat(ask(target, "")).startsWith("6 ");
+        }
+        try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
+            String limit = Watcher.awaitLevers(probe, Instant.now()).getFirst().target();
+            assertThat(probe.move(limit, NINE)).isEqualTo(NINE);
             assertThat(ask(target, "")).startsWith("9 ");
         }
         Waiting.until(() -> ask(target, "").equals("6 6"));
     }
 
-    /** The other agent puts everything back, and says so afterwards. */
-    private static boolean moves(AgentProbe probe, String limit) throws InterruptedException {
+    /** The other agent puts everything back, and says so afterwards: until then it is another reason. */
+    private static String refusal(AgentProbe probe, String limit) throws InterruptedException {
         try {
-            return probe.move(limit, NINE) == NINE;
+            return "moved to " + probe.move(limit, NINE);
         } catch (ProbeException e) {
-            return false;
+            return e.getMessage();
         }
     }
 

@@ -45,7 +45,7 @@ public final class Moves {
 
     private final Touched touched = new Touched();
 
-    /** What other Headrooms have moved since this one came: what it has seen of these is not what they are. */
+    /** What other Headrooms had moved when this one came, or have since: what it has seen of these is not what they are. */
     private final Set<Object> others = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final Occupations occupations;
@@ -63,6 +63,7 @@ public final class Moves {
         this.joined = bounds.equals(Turns.Bounds.JOINED);
         this.replies = replies;
         occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
+        others.addAll(Bridge.claimedByOthers(this));
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
@@ -169,7 +170,7 @@ public final class Moves {
         }
         if (others.contains(object)) {
             release();
-            return "another Headroom has moved it since this one came: diagnose once more";
+            return "another Headroom had moved it while this one looked: diagnose once more";
         }
         String refusal = lease.take(order.nanos());
         if (!refusal.isEmpty()) {

@@ -99,7 +99,7 @@ class MovesTest {
         assertThat(reply()).isEqualTo("3: -1 another Headroom has moved it, and has to put it back first");
         moves.leave();
         theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
-        assertThat(reply()).isEqualTo("4: -1 another Headroom has moved it since this one came: diagnose once more");
+        assertThat(reply()).isEqualTo("4: -1 another Headroom had moved it while this one looked: diagnose once more");
         Moves later = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
         later.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("5: 16 ");

@@ -46,8 +46,13 @@ public record WaiterCounts(List<Heap> heaps) {
      * @param inFlight clients with a request in flight at that time, by the ports of their connections
      * @param near objects to which others lead, of one class and with a client of its own each; with the clients
      * @param past clients that have an object which refers to such an object, by its class
+     * @param chain of futures, of many of them
      */
-    public record Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near, Map<Near, Map<String, Set<Integer>>> past) {
+    public record Heap(
+            Set<Integer> inFlight,
+            Map<Near, Set<Integer>> near,
+            Map<Near, Map<String, Set<Integer>>> past,
+            Optional<FutureChain> chain) {
 
         public Heap {
             inFlight = Set.copyOf(inFlight);
@@ -57,7 +62,7 @@ public record WaiterCounts(List<Heap> heaps) {
 
         /** One of which it is not known who else refers to them. */
         public Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
-            this(inFlight, near, Map.of());
+            this(inFlight, near, Map.of(), Optional.empty());
         }
 
         /** How many do not wait there, and have an object of that class that refers to it. */
@@ -124,6 +129,11 @@ public record WaiterCounts(List<Heap> heaps) {
                         .filter(other -> other.distance() <= best.distance() || isIt(other, best))
                         .allMatch(other -> other.most().equals(best.most())))
                 .or(() -> counting.stream().findFirst().map(WaiterCounts::without));
+    }
+
+    /** Where nothing counts them: that they wait for each other. */
+    public Optional<FutureChain> chain() {
+        return FutureChain.in(heaps);
     }
 
     /** Whether no number is told, and another heap may say one: those that are past if they are as many in it, or those that wait if they are others'. */

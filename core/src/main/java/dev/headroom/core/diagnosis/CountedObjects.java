@@ -1,8 +1,8 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Bound;
 import dev.headroom.core.conservation.BoundedObjects.Holder;
+import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.model.Limit;
@@ -60,34 +60,38 @@ public final class CountedObjects {
     /**
      * Where a bound and a population have different numbers neither is told: of two limits, one within the other, the outer one is full as well, and maybe all that has objects of its own.
      *
-     * @param bounded objects that may bound, where the heap was read
      * @param inFlight N
      * @param atWork X R0
      */
-    public static Diagnosis with(
-            Diagnosis found, LiveObjects objects, Optional<BoundedObjects> bounded, int inFlight, double atWork) {
+    public static Diagnosis with(Diagnosis found, HeapEvidence heap, int inFlight, double atWork) {
+        LiveObjects objects = heap.objects();
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
         OptionalInt known = found.bindingLimit().orElseThrow().workers();
         IntPredicate mayBe =
                 known.isPresent() ? most -> most == known.getAsInt() : most -> work.isOne() || work.mayBeHeld(most);
         Optional<SteadyPopulation> steady = SteadyPopulation.of(objects, inFlight, atWork)
                 .filter(one -> mayBe.test(one.past()) && (!one.all() || work.isOne()));
-        Optional<Bound> bound = bounded.flatMap(heap -> heap.find(atWork, mayBe));
+        Optional<Bound> bound = heap.bounded().flatMap(bounding -> bounding.find(atWork, mayBe));
         boolean differ = bound.isPresent()
                 && steady.isPresent()
                 && bound.get().most() != steady.get().past();
         Diagnosis counted = steady.filter(one -> known.isEmpty() && !differ)
                 .map(one -> with(found, one))
                 .orElse(found);
-        return bound.filter(one -> !differ)
+        Diagnosis named = bound.filter(one -> !differ)
                 .map(one -> with(counted, one))
-                .orElseGet(() -> bounded.flatMap(heap -> heap.holder(
+                .orElseGet(() -> heap.bounded()
+                        .flatMap(bounding -> bounding.holder(
                                 objects.waiting(inFlight, atWork),
                                 steady.map(SteadyPopulation::types)
                                         .map(Set::copyOf)
                                         .orElse(Set.of())))
                         .map(one -> with(counted, one))
                         .orElse(counted));
+        return heap.waiters()
+                .filter(heaps -> isHalfKnown(named))
+                .flatMap(heaps -> CountedWaiters.more(named, heaps, mayBe))
+                .orElse(named);
     }
 
     /** Whether no thread showed where they wait. */

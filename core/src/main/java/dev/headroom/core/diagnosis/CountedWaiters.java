@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.FutureChain;
 import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.conservation.WaiterCounts.Counted;
 import dev.headroom.core.model.Limit;
@@ -10,8 +11,10 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.UnknownWaits;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /** A limit of a running JVM that no thread shows, from what counts who waits in its heap ({@link WaiterCounts}). It stays suspected: nothing was moved. */
@@ -29,11 +32,66 @@ public final class CountedWaiters {
     }
 
     public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
-        return heaps.find()
-                .map(counted -> with(found, counted))
+        Optional<Counted> counted = heaps.find();
+        Optional<FutureChain> chain = heaps.chain()
+                .filter(one -> counted.flatMap(CountedWaiters::most).isEmpty());
+        return chain.map(one -> with(found, one))
+                .or(() -> counted.map(one -> with(found, one)))
                 .orElseGet(() -> found.toBuilder()
                         .note("In two heap dumps no object was found that counts who waits.")
                         .build());
+    }
+
+    /** Where the heaps say how many are let past, and it may be so many; or that none is, and they wait in a row. */
+    static Optional<Diagnosis> more(Diagnosis found, WaiterCounts heaps, IntPredicate mayBe) {
+        return heaps.chain()
+                .filter(chain -> chain.inOrder() || mayBe.test(1))
+                .map(chain -> with(found, chain))
+                .or(() -> heaps.find()
+                        .filter(counted -> most(counted).filter(mayBe::test).isPresent())
+                        .map(counted -> with(found, counted)));
+    }
+
+    private static Optional<Integer> most(Counted counted) {
+        return counted.most().stream().boxed().findFirst();
+    }
+
+    /** One at a time, whatever is known of who does it; unless they only give back in order what is done already. */
+    private static Diagnosis with(Diagnosis found, FutureChain chain) {
+        String type = CountedObjects.simple(chain.type());
+        String lead = "In the heap " + chain.clients().size()
+                + " requests in flight, each of a client of its own, are links of one chain of futures, made by " + type
+                + ": ";
+        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        if (chain.inOrder()) {
+            var read = found.toBuilder()
+                    .saying(
+                            lead
+                                    + "what was begun side by side is given back there in order, and waits for what came before it.");
+            return found.bindingLimit().isEmpty()
+                    ? read.build()
+                    : read.limit(named(found, type, known))
+                            .remedy(CountedObjects.lookAt(chain.type()))
+                            .build();
+        }
+        if (known.isPresent() && known.getAsInt() != 1) {
+            return found.toBuilder()
+                    .saying(lead + "it lets one past at a time, and the answers say " + known.getAsInt()
+                            + ", so it is not known how many.")
+                    .limit(named(found, type, OptionalInt.empty()))
+                    .build();
+        }
+        return found.toBuilder()
+                .verdict(Verdict.LIMIT)
+                .standing(Standing.SUSPECTED)
+                .limit(named(found, type, OptionalInt.of(1)))
+                .remedy(new Remedy(
+                        "Chain only those in " + type
+                                + " that must not run side by side, or hold each for a shorter time.",
+                        OptionalDouble.empty(),
+                        "It was found in the heap; nothing was moved."))
+                .saying(lead + "each begins when the one before it is complete, so one at a time.")
+                .build();
     }
 
     private static Diagnosis with(Diagnosis found, Counted counted) {

@@ -257,7 +257,8 @@ class WaiterCountsTest {
                                                             from
                                                                     + 40
                                                                     + one.getValue()
-                                                                            .get(heap))))));
+                                                                            .get(heap))))),
+                            Optional.empty());
                 })
                 .toList());
     }
@@ -317,7 +318,8 @@ class WaiterCountsTest {
                 .mapToObj(heap -> new Heap(
                         clients(0, USERS),
                         Map.of(route, clients(heap, heap + 40), line, clients(heap, heap + 40)),
-                        Map.of(route, Map.of("web.Executor", clients(0, USERS)))))
+                        Map.of(route, Map.of("web.Executor", clients(0, USERS))),
+                        Optional.empty()))
                 .toList());
 
         assertThat(heaps.find()).hasValueSatisfying(counted -> {

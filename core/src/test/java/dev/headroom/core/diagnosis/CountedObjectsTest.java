@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.FutureChain;
+import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.SteadyPopulation;
+import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -21,6 +24,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CountedObjectsTest {
@@ -52,7 +59,7 @@ class CountedObjectsTest {
         LiveObjects objects =
                 new LiveObjects(List.of(Map.of()), Collections.nCopies(10, one), Collections.nCopies(6, full));
 
-        Diagnosis counted = CountedObjects.with(found, objects, Optional.empty(), 60, 8);
+        Diagnosis counted = CountedObjects.with(found, HeapEvidence.of(objects), 60, 8);
 
         assertThat(counted.bindingLimit()).hasValueSatisfying(limit -> {
             assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN);
@@ -84,7 +91,7 @@ class CountedObjectsTest {
 
         assertThat(SteadyPopulation.of(objects, 60, 8))
                 .hasValueSatisfying(steady -> assertThat(steady.past()).isEqualTo(8));
-        assertThat(CountedObjects.with(found, objects, Optional.empty(), 60, 8)
+        assertThat(CountedObjects.with(found, HeapEvidence.of(objects), 60, 8)
                         .bindingLimit()
                         .orElseThrow()
                         .workers())
@@ -100,8 +107,8 @@ class CountedObjectsTest {
         BoundedObjects bounded = new BoundedObjects(
                 List.of(heap, heap), Map.of("net.ChannelPool", List.of(Map.of("maxConnections", 5L, "acquired", 0L))));
 
-        Diagnosis read = CountedObjects.with(
-                found, new LiveObjects(List.of(), List.of(), List.of()), Optional.of(bounded), 60, 6.2);
+        Diagnosis read =
+                CountedObjects.with(found, heap(new LiveObjects(List.of(), List.of(), List.of()), bounded), 60, 6.2);
 
         assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
             assertThat(limit.pool()).isEqualTo("ChannelPool");
@@ -124,17 +131,15 @@ class CountedObjectsTest {
         BoundedObjects bounded = new BoundedObjects(
                 List.of(heap, heap), Map.of("mail.Gate", List.of(Map.of("permits", 4L, "taken", 0L))));
 
-        assertThat(CountedObjects.with(found, objects, Optional.empty(), 60, 8).bindingLimit())
+        assertThat(CountedObjects.with(found, HeapEvidence.of(objects), 60, 8).bindingLimit())
                 .as("8 are past, and 4 or 8 may be held")
                 .isEqualTo(found.bindingLimit());
-        assertThat(CountedObjects.with(found, objects, Optional.of(bounded), 60, 8)
-                        .bindingLimit())
+        assertThat(CountedObjects.with(found, heap(objects, bounded), 60, 8).bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(4));
         BoundedObjects other = new BoundedObjects(
                 List.of(List.of(new Near("mail.Gate", Map.of("permits", 9L, "taken", 9L), 3, "mail.Node", 52))),
                 Map.of("mail.Gate", List.of(Map.of("permits", 9L, "taken", 0L))));
-        assertThat(CountedObjects.with(found, objects, Optional.of(other), 60, 8)
-                        .bindingLimit())
+        assertThat(CountedObjects.with(found, heap(objects, other), 60, 8).bindingLimit())
                 .as("9 are more than are past")
                 .isEqualTo(found.bindingLimit());
     }
@@ -146,6 +151,31 @@ class CountedObjectsTest {
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), nobody)
                 .alone(0.4, nobody)
                 .diagnosis();
+    }
+
+    private static HeapEvidence heap(LiveObjects objects, BoundedObjects bounded) {
+        return new HeapEvidence(objects, Optional.of(bounded), Optional.empty());
+    }
+
+    /** Where nothing else tells, what was asked in the heap of a running JVM is asked here as well; and a number has to agree with the work that is done at a time. */
+    @Test
+    void aChainOfFuturesSaysOneAtATimeWhereOneMayBeHeld() {
+        LiveObjects objects = new LiveObjects(List.of(), List.of(), List.of());
+        Set<Integer> clients = IntStream.range(0, 50).boxed().collect(Collectors.toSet());
+        Set<Integer> others = IntStream.range(10, 60).boxed().collect(Collectors.toSet());
+        Set<Integer> all = IntStream.range(0, 60).boxed().collect(Collectors.toSet());
+        WaiterCounts waiters = new WaiterCounts(Stream.of(clients, others)
+                .map(these -> new WaiterCounts.Heap(
+                        all, Map.of(), Map.of(), Optional.of(new FutureChain("shop.Ledger", these, false))))
+                .toList());
+
+        Diagnosis read = CountedObjects.with(
+                nowhere(), new HeapEvidence(objects, Optional.empty(), Optional.of(waiters)), 60, 8);
+
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Ledger");
+            assertThat(limit.workers()).hasValue(1);
+        });
     }
 
     private static BoundedObjects channel() {
@@ -163,7 +193,7 @@ class CountedObjectsTest {
         Diagnosis found = nowhere();
         assertThat(found.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
 
-        Diagnosis read = CountedObjects.with(found, nodes(), Optional.of(channel()), 60, 8);
+        Diagnosis read = CountedObjects.with(found, heap(nodes(), channel()), 60, 8);
 
         assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
             assertThat(limit.pool()).isEqualTo("Channel");
@@ -177,7 +207,7 @@ class CountedObjectsTest {
     void whereAThreadShowsThePlaceItStays() {
         Diagnosis found = diagnosis(20, 3);
 
-        Diagnosis read = CountedObjects.with(found, nodes(), Optional.of(channel()), 60, 8);
+        Diagnosis read = CountedObjects.with(found, heap(nodes(), channel()), 60, 8);
 
         assertThat(read.bindingLimit()).isEqualTo(found.bindingLimit());
         assertThat(read.notes()).anyMatch(note -> note.contains("lead to kotlinx.Channel"));
@@ -214,7 +244,7 @@ class CountedObjectsTest {
         BoundedObjects bounded = new BoundedObjects(
                 List.of(heap, heap), Map.of("net.Waiters", List.of(Map.of()), "net.Pool", List.of(Map.of("all", 8L))));
 
-        Diagnosis read = CountedObjects.with(found, objects, Optional.of(bounded), 60, 20);
+        Diagnosis read = CountedObjects.with(found, heap(objects, bounded), 60, 20);
 
         assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
             assertThat(limit.workers()).hasValue(8);
@@ -227,8 +257,7 @@ class CountedObjectsTest {
         Near gate = new Near("net.Gate", Map.of("most", 4L, "taken", 4L), 2, "net.Acquire", 40);
         BoundedObjects another = new BoundedObjects(
                 List.of(List.of(gate), List.of(gate)), Map.of("net.Gate", List.of(Map.of("most", 4L, "taken", 0L))));
-        assertThat(CountedObjects.with(found, objects, Optional.of(another), 60, 20)
-                        .bindingLimit())
+        assertThat(CountedObjects.with(found, heap(objects, another), 60, 20).bindingLimit())
                 .as("one gate within the other: either may bind")
                 .hasValueSatisfying(limit -> assertThat(limit.workers()).isEmpty());
     }

@@ -4,6 +4,7 @@ import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.FutureChain;
 import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.model.Limit;
@@ -24,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Of a service whose requests no thread shows: its loops idle, and the kernel counts 50 in flight. */
@@ -135,5 +137,55 @@ class CountedWaitersTest {
     @Test
     void noHeapIsReadWhereNobodyCountsTheRequests() {
         assertThat(CountedWaiters.wouldTell(inspected(Double.NaN))).isFalse();
+    }
+
+    private static WaiterCounts chains(boolean inOrder, Set<Integer> first, Set<Integer> second) {
+        return new WaiterCounts(Stream.of(first, second)
+                .map(clients -> new Heap(
+                        clients(USERS),
+                        Map.of(),
+                        Map.of(),
+                        Optional.of(new FutureChain("shop.Ledger", clients, inOrder))))
+                .toList());
+    }
+
+    @Test
+    void requestsThatAreLinksOfOneChainOfFuturesPassOneAtATime() {
+        Diagnosis read = CountedWaiters.with(inspected(USERS).found(), chains(false, clients(42), clients(40)));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("Ledger");
+            assertThat(limit.workers()).hasValue(1);
+        });
+    }
+
+    @Test
+    void aChainThatOnlyGivesBackInOrderIsThePlaceAndNoLimit() {
+        Diagnosis read = CountedWaiters.with(inspected(USERS).found(), chains(true, clients(42), clients(40)));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(read.summary()).contains("given back there in order");
+    }
+
+    /** As of subscribers, whose futures nobody completes. */
+    @Test
+    void aChainOfTheSameClientsInEachHeapIsNotWhereRequestsWait() {
+        Diagnosis read = CountedWaiters.with(inspected(USERS).found(), chains(false, clients(42), clients(42)));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(read.summary()).doesNotContain("chain");
+    }
+
+    @Test
+    void aChainOfClientsThatAskForNothingIsNotWhereRequestsWait() {
+        Set<Integer> idle = IntStream.range(USERS, USERS + 42).boxed().collect(Collectors.toSet());
+        Set<Integer> others = IntStream.range(USERS + 1, USERS + 43).boxed().collect(Collectors.toSet());
+
+        Diagnosis read = CountedWaiters.with(inspected(USERS).found(), chains(false, idle, others));
+
+        assertThat(read.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(read.summary()).doesNotContain("chain");
     }
 }

@@ -101,8 +101,7 @@ public final class RunningHeap {
 
     /** @throws ProbeException where it has grown, was not written, or cannot be read */
     public Inspection ask(Inspection inspection) throws ProbeException, InterruptedException {
-        int least =
-                (int) Math.max(FEWEST, Math.ceil(MOST * inspection.workload().inFlight()));
+        int least = least(inspection.workload().inFlight());
         List<Heap> heaps = new ArrayList<>();
         while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
             if (!heaps.isEmpty()) {
@@ -112,6 +111,11 @@ public final class RunningHeap {
             heaps.add(read(least));
         }
         return inspection.with(CountedWaiters.with(inspection.found(), new WaiterCounts(heaps)));
+    }
+
+    /** How many have to wait at one place, of so many in flight. */
+    public static int least(double inFlight) {
+        return (int) Math.max(FEWEST, Math.ceil(MOST * inFlight));
     }
 
     /** By lot: users who come round in turn are not met where they were each time. */

@@ -23,7 +23,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import shark.CloseableHeapGraph;
-import shark.GcRoot;
 import shark.HeapField;
 import shark.HeapObject;
 import shark.HeapObject.HeapClass;
@@ -50,12 +49,6 @@ public final class HeapReader implements AutoCloseable {
 
     /** Objects of nobody's by which one is referred to. */
     private static final int MOST_REFERRING = 1_000;
-
-    /** Classes that have the port of a connection's other end, and which of theirs declares it. */
-    private static final Map<String, String> PORTS = Map.of(
-            "java.net.InetSocketAddress$InetSocketAddressHolder", "java.net.InetSocketAddress$InetSocketAddressHolder",
-            "sun.nio.ch.NioSocketImpl", "java.net.SocketImpl",
-            "java.net.SocksSocketImpl", "java.net.SocketImpl");
 
     /** Of one class: among many some numbers agree. */
     private static final int FEW = 3;
@@ -124,13 +117,15 @@ public final class HeapReader implements AutoCloseable {
     }
 
     /**
-     * Objects of each class that lead to a client's connection each, {@code least} of them or more, and to which other objects, of few of their class, all of these lead. A connection has its client's address, whatever the server is.
+     * Objects of each class that lead to a client's connection each, {@code least} of them or more, and to which other objects, of few of their class, all of these lead; and whether as many are
+     * links of a chain of futures. A connection has its client's address, whatever the server is.
      *
      * @param connected clients, by the ports of their connections
      * @param inFlight those with a request in flight
      */
     public Heap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
-        int[] owners = references().owners(clients(connected), threads());
+        Owning owning = new Owning(graph, this::number);
+        int[] owners = references().owners(owning.clients(connected), owning.threads());
         Map<String, List<Integer>> owned = new HashMap<>();
         for (int object = 0; object < owners.length; object++) {
             int of = counts.getOrDefault(names.get(types[object]), 0);
@@ -152,7 +147,7 @@ public final class HeapReader implements AutoCloseable {
                 });
             }
         });
-        return new Heap(inFlight, near, past);
+        return new Heap(inFlight, near, past, new FutureChains(graph, this::number, owners).longest(least));
     }
 
     /**
@@ -177,40 +172,6 @@ public final class HeapReader implements AutoCloseable {
             }
             next = nobodys;
         }
-        return found;
-    }
-
-    /** Threads by the objects to which their stacks refer: who waits without a field that leads to a client may have his thread, which has the client in a local variable. */
-    private Map<Integer, Set<Integer>> threads() {
-        Map<Integer, Integer> threads = new HashMap<>();
-        for (GcRoot root : graph.getGcRoots()) {
-            if (root instanceof GcRoot.ThreadObject thread) {
-                number(thread.getId()).ifPresent(object -> threads.put(thread.getThreadSerialNumber(), object));
-            }
-        }
-        Map<Integer, Set<Integer>> found = new HashMap<>();
-        for (GcRoot root : graph.getGcRoots()) {
-            Integer thread = root instanceof GcRoot.JavaFrame frame ? threads.get(frame.getThreadSerialNumber()) : null;
-            if (thread != null) {
-                number(root.getId())
-                        .ifPresent(object -> found.computeIfAbsent(object, none -> new HashSet<>())
-                                .add(thread));
-            }
-        }
-        return found;
-    }
-
-    /** Their addresses, by their ports. */
-    private Map<Integer, Integer> clients(Set<Integer> ports) {
-        Map<Integer, Integer> found = new HashMap<>();
-        PORTS.forEach((type, declaring) -> of(type).forEach(object -> {
-            HeapInstance address = graph.findObjectById(ids[object]).getAsInstance();
-            HeapField field = address == null ? null : address.get(declaring, "port");
-            Integer port = field == null ? null : field.getValue().getAsInt();
-            if (port != null && ports.contains(port)) {
-                found.put(object, port);
-            }
-        }));
         return found;
     }
 

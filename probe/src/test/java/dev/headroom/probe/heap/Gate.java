@@ -5,13 +5,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A service of which others know nothing: three are let past, and seven wait in a queue once it was told to be busy. */
 final class Gate {
@@ -64,7 +67,7 @@ final class Gate {
 
         /** The client is in a local variable alone. */
         void call(int port) {
-            Connection connection = new Connection(InetSocketAddress.createUnresolved("client", port));
+            Connection connection = client(port);
             calls.add(new Call(Thread.currentThread()));
             while (calls.size() > 0) {
                 LockSupport.park();
@@ -81,6 +84,65 @@ final class Gate {
     }
 
     static Desk desk = new Desk();
+
+    static final int FIRST_LINKED = 42_000;
+
+    static final int LINKS = 5;
+
+    /** Lets one past at a time, by the completion of the one before. */
+    static final class Ledger {
+        private final CompletableFuture<Void> head = new CompletableFuture<>();
+        private CompletableFuture<Void> tail = head;
+
+        /** What it does when its turn comes. */
+        void post(int port) {
+            Connection connection = client(port);
+            tail = tail.thenRun(() -> System.out.println(connection));
+        }
+
+        /** What is completed beside it is told to whom waits for it when its turn comes. */
+        void promise(int port) {
+            Connection connection = client(port);
+            CompletableFuture<Void> promised = new CompletableFuture<>();
+            promised.thenRun(() -> System.out.println(connection));
+            tail = tail.thenRun(() -> promised.complete(null));
+        }
+
+        /** What has begun is given back in its turn. */
+        void giveBack(int port) {
+            Connection connection = client(port);
+            CompletableFuture<Void> begun = new CompletableFuture<>();
+            works.add(begun);
+            tail = tail.thenCompose(before -> begun);
+            tail.thenRun(() -> System.out.println(connection));
+        }
+
+        /** Who waits for its own, and for nobody's else. */
+        void alone(int port) {
+            Connection connection = client(port);
+            CompletableFuture<Void> own = new CompletableFuture<>();
+            own.thenRun(() -> {}).thenRun(() -> System.out.println(connection));
+            works.add(own);
+        }
+
+        private final Queue<CompletableFuture<Void>> works = new ConcurrentLinkedQueue<>();
+    }
+
+    /** Each with clients of its own, from {@link #FIRST_LINKED} on. */
+    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(4).toList();
+
+    private static Connection client(int port) {
+        return new Connection(InetSocketAddress.createUnresolved("client", port));
+    }
+
+    private static void link() {
+        List<ObjIntConsumer<Ledger>> ways = List.of(Ledger::post, Ledger::promise, Ledger::giveBack, Ledger::alone);
+        for (int way = 0; way < ways.size(); way++) {
+            for (int link = 0; link < LINKS; link++) {
+                ways.get(way).accept(ledgers.get(way), FIRST_LINKED + way * LINKS + link);
+            }
+        }
+    }
 
     final List<Connection> connections = IntStream.range(0, 10)
             .mapToObj(number -> new Connection(InetSocketAddress.createUnresolved("client", FIRST_PORT + number)))
@@ -118,9 +180,11 @@ final class Gate {
                 Thread.ofPlatform().daemon().start(() -> desk.call(its));
             }
             desk.await(CALLERS);
+            link();
             System.out.println("busy");
         }
         System.in.read();
         System.out.println(held.waiting.size() + shed.size + registry.size);
+        ledgers.forEach(ledger -> ledger.head.complete(null));
     }
 }

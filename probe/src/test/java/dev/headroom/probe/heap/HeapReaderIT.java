@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
+import dev.headroom.core.conservation.FutureChain;
 import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.probe.ProbeException;
@@ -17,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -151,6 +153,45 @@ class HeapReaderIT {
                 assertThat(clients).isEqualTo(callers);
             });
         }
+    }
+
+    @Test
+    void requestsThatWaitForOneAnotherAreAChain() throws Exception {
+        BufferedReader said = service.inputReader();
+        assertThat(said.readLine()).isEqualTo("idle");
+        service.outputWriter().append('x').flush();
+        assertThat(said.readLine()).isEqualTo("busy");
+        try (HeapFolder folder = HeapFolder.create()) {
+            Path dump = folder.dump(ProcessId.now(service.pid()), "loaded");
+
+            assertThat(chain(dump, 0)).as("each begins in its turn").hasValueSatisfying(chain -> {
+                assertThat(chain.type()).isEqualTo(Gate.Ledger.class.getName());
+                assertThat(chain.clients()).isEqualTo(linked(0));
+                assertThat(chain.inOrder()).isFalse();
+            });
+            assertThat(chain(dump, 1)).as("each promise is kept in its turn").hasValueSatisfying(chain -> {
+                assertThat(chain.clients()).isEqualTo(linked(1));
+                assertThat(chain.inOrder()).isFalse();
+            });
+            assertThat(chain(dump, 2))
+                    .as("each has begun, and is given back in its turn")
+                    .hasValueSatisfying(chain -> {
+                        assertThat(chain.clients()).isEqualTo(linked(2));
+                        assertThat(chain.inOrder()).isTrue();
+                    });
+            assertThat(chain(dump, 3)).as("none waits for another").isEmpty();
+        }
+    }
+
+    private static Optional<FutureChain> chain(Path dump, int ledger) throws Exception {
+        Set<Integer> clients = linked(ledger);
+        return HeapReader.read(dump, heap -> heap.requests(clients, clients, Gate.LINKS))
+                .chain();
+    }
+
+    private static Set<Integer> linked(int ledger) {
+        int first = Gate.FIRST_LINKED + ledger * Gate.LINKS;
+        return IntStream.range(first, first + Gate.LINKS).boxed().collect(Collectors.toSet());
     }
 
     @Test

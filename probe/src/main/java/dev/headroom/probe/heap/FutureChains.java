@@ -1,0 +1,153 @@
+package dev.headroom.probe.heap;
+
+import static dev.headroom.probe.heap.Sequences.stream;
+
+import dev.headroom.core.conservation.FutureChain;
+import dev.headroom.core.text.ClassNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import shark.HeapField;
+import shark.HeapGraph;
+import shark.HeapObject.HeapInstance;
+
+/** Futures that are completed when another one is, and this one when yet another one is: {@code java.util.concurrent}'s, whose completion refers to the future before ({@code src}) and to its own ({@code dep}). */
+final class FutureChains {
+
+    private static final String FUTURE = CompletableFuture.class.getName();
+    private static final String LINK = FUTURE + "$UniCompletion";
+    private static final String TWO = FUTURE + "$BiCompletion";
+    private static final String LAMBDA = "$$Lambda";
+
+    /** Of what is longer the rest says the same. */
+    private static final int LONGEST = 10_000;
+
+    private final HeapGraph graph;
+    private final LongFunction<OptionalInt> number;
+    private final int[] owners;
+
+    /**
+     * @param number of an object, by its id
+     * @param owners of each object, below 0 for none
+     */
+    FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] owners) {
+        this.graph = graph;
+        this.number = number;
+        this.owners = owners;
+    }
+
+    /**
+     * @param before the future that has to be complete first
+     * @param client for whom it is
+     * @param code that it runs then
+     * @param begun whether what it gives was begun before its turn
+     */
+    private record Link(long before, OptionalInt client, Optional<String> code, boolean begun) {}
+
+    /** That of the most clients, of {@code least} or more. */
+    Optional<FutureChain> longest(int least) {
+        Map<Long, Link> links = new HashMap<>();
+        stream(graph.getInstances())
+                .filter(one -> one.getInstanceClassName().startsWith(FUTURE + "$"))
+                .forEach(one -> link(one, links));
+        Set<Long> followed = links.values().stream().map(Link::before).collect(Collectors.toSet());
+        return links.keySet().stream()
+                .filter(last -> !followed.contains(last))
+                .map(last -> chain(last, links))
+                .filter(chain -> chain.clients().size() >= least)
+                .max(Comparator.comparingInt(chain -> chain.clients().size()));
+    }
+
+    private void link(HeapInstance completion, Map<Long, Link> links) {
+        Optional<HeapInstance> before = referred(completion, LINK, "src");
+        Optional<HeapInstance> own = referred(completion, LINK, "dep");
+        if (before.isPresent() && own.isPresent()) {
+            Optional<HeapInstance> code = referred(completion, completion.getInstanceClassName(), "fn");
+            OptionalInt client = Stream.of(Optional.of(completion), own, code)
+                    .flatMap(Optional::stream)
+                    .map(this::owner)
+                    .flatMapToInt(OptionalInt::stream)
+                    .findFirst();
+            links.put(
+                    own.get().getObjectId(),
+                    new Link(
+                            before.get().getObjectId(),
+                            client,
+                            code.map(FutureChains::type),
+                            referred(completion, TWO, "snd").isPresent()
+                                    || code.stream().anyMatch(FutureChains::hasBegun)));
+        }
+    }
+
+    private static FutureChain chain(long last, Map<Long, Link> links) {
+        Set<Integer> clients = new HashSet<>();
+        List<String> codes = new ArrayList<>();
+        boolean inOrder = false;
+        Link link = links.get(last);
+        for (int length = 0; link != null && length < LONGEST; length++) {
+            link.client().ifPresent(clients::add);
+            link.code().ifPresent(codes::add);
+            inOrder |= link.begun();
+            link = links.get(link.before());
+        }
+        String most =
+                codes.stream()
+                        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                        .map(Map.Entry::getKey)
+                        .orElse(FUTURE);
+        return new FutureChain(most, clients, inOrder);
+    }
+
+    /** Whether what it will give is a future of its own already, in its fields or those of what it refers to: a complete one, or one of which nobody has asked to be told, since that is what the code will do. */
+    private static boolean hasBegun(HeapInstance code) {
+        return Stream.concat(
+                        fields(code),
+                        fields(code)
+                                .filter(one -> !ClassNames.isOfTheJdk(one.getInstanceClassName()))
+                                .flatMap(FutureChains::fields))
+                .anyMatch(one ->
+                        one.getInstanceClassName().equals(FUTURE) && (refers(one, "result") || !refers(one, "stack")));
+    }
+
+    private static Stream<HeapInstance> fields(HeapInstance of) {
+        return stream(of.readFields()).map(HeapField::getValueAsInstance).filter(Objects::nonNull);
+    }
+
+    private static boolean refers(HeapInstance future, String field) {
+        HeapField its = future.get(FUTURE, field);
+        return its != null && its.getValue().getAsNonNullObjectId() != null;
+    }
+
+    private static Optional<HeapInstance> referred(HeapInstance from, String declaring, String field) {
+        return Optional.ofNullable(from.get(declaring, field)).map(HeapField::getValueAsInstance);
+    }
+
+    private OptionalInt owner(HeapInstance one) {
+        OptionalInt object = number.apply(one.getObjectId());
+        return object.isPresent() && owners[object.getAsInt()] >= 0
+                ? OptionalInt.of(owners[object.getAsInt()])
+                : OptionalInt.empty();
+    }
+
+    /** The class that has the lambda, where it is one. */
+    private static String type(HeapInstance code) {
+        String name = code.getInstanceClassName();
+        int lambda = name.indexOf(LAMBDA);
+        return lambda < 0 ? name : name.substring(0, lambda);
+    }
+}
