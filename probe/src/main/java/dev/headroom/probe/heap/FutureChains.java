@@ -7,7 +7,6 @@ import dev.headroom.core.text.ClassNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,7 +64,7 @@ final class FutureChains {
         Set<Long> followed = links.values().stream().map(Link::before).collect(Collectors.toSet());
         return links.keySet().stream()
                 .filter(last -> !followed.contains(last))
-                .map(last -> chain(last, links))
+                .flatMap(last -> chain(last, links).stream())
                 .filter(chain -> chain.clients().size() >= least)
                 .max(Comparator.comparingInt(chain -> chain.clients().size()));
     }
@@ -91,26 +90,34 @@ final class FutureChains {
         }
     }
 
-    private static FutureChain chain(long last, Map<Long, Link> links) {
-        Set<Integer> clients = new HashSet<>();
+    /** Nobody where a client has links with others' between them: he has one request in flight, so that he does not wait for all of these. */
+    private static Optional<FutureChain> chain(long last, Map<Long, Link> links) {
+        List<Integer> clients = new ArrayList<>();
         List<String> codes = new ArrayList<>();
         boolean inOrder = false;
         Link link = links.get(last);
         for (int length = 0; link != null && length < LONGEST; length++) {
-            link.client().ifPresent(clients::add);
+            link.client().stream()
+                    .filter(client -> clients.isEmpty() || clients.getLast() != client)
+                    .forEach(clients::add);
             link.code().ifPresent(codes::add);
             inOrder |= link.begun();
             link = links.get(link.before());
         }
-        String most =
-                codes.stream()
-                        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
-                        .entrySet()
-                        .stream()
-                        .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                        .map(Map.Entry::getKey)
-                        .orElse(FUTURE);
-        return new FutureChain(most, clients, inOrder);
+        Set<Integer> each = Set.copyOf(clients);
+        return each.size() == clients.size()
+                ? Optional.of(new FutureChain(most(codes), each, inOrder))
+                : Optional.empty();
+    }
+
+    private static String most(List<String> codes) {
+        return codes.stream()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(FUTURE);
     }
 
     /** Whether what it will give is a future of its own already, in its fields or those of what it refers to: a complete one, or one of which nobody has asked to be told, since that is what the code will do. */

@@ -117,6 +117,14 @@ final class Gate {
             tail.thenRun(() -> System.out.println(connection));
         }
 
+        /** What is written down after each, and for which nobody waits: he has come again meanwhile. */
+        void write(int port) {
+            post(port);
+            if (port % LINKS == LINKS - 1) {
+                IntStream.rangeClosed(port - LINKS + 1, port).forEach(this::post);
+            }
+        }
+
         /** Who waits for its own, and for nobody's else. */
         void alone(int port) {
             Connection connection = client(port);
@@ -129,14 +137,15 @@ final class Gate {
     }
 
     /** Each with clients of its own, from {@link #FIRST_LINKED} on. */
-    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(4).toList();
+    static List<Ledger> ledgers = Stream.generate(Ledger::new).limit(5).toList();
 
     private static Connection client(int port) {
         return new Connection(InetSocketAddress.createUnresolved("client", port));
     }
 
     private static void link() {
-        List<ObjIntConsumer<Ledger>> ways = List.of(Ledger::post, Ledger::promise, Ledger::giveBack, Ledger::alone);
+        List<ObjIntConsumer<Ledger>> ways =
+                List.of(Ledger::post, Ledger::promise, Ledger::giveBack, Ledger::alone, Ledger::write);
         for (int way = 0; way < ways.size(); way++) {
             for (int link = 0; link < LINKS; link++) {
                 ways.get(way).accept(ledgers.get(way), FIRST_LINKED + way * LINKS + link);

@@ -180,6 +180,9 @@ class HeapReaderIT {
                         assertThat(chain.inOrder()).isTrue();
                     });
             assertThat(chain(dump, 3)).as("none waits for another").isEmpty();
+            assertThat(chain(dump, 4))
+                    .as("each has several, and waits for none")
+                    .isEmpty();
         }
     }
 
