@@ -38,6 +38,9 @@ public record WaiterCounts(List<Heap> heaps) {
 
     private static final double CHANCE = Thresholds.FEW;
 
+    /** Of the requests that do not wait, so few may be elsewhere than past the limit: in the network, or before it. */
+    private static final double HELD_BY_NOBODY = Thresholds.DOUBLE;
+
     public WaiterCounts {
         heaps = List.copyOf(heaps);
     }
@@ -79,6 +82,13 @@ public record WaiterCounts(List<Heap> heaps) {
 
         private Set<Integer> clients(Near object) {
             return near.getOrDefault(object, Set.of());
+        }
+
+        /** Whether nearly all that wait there have an object of that class that refers to it. */
+        private boolean haveAll(Near object, String type) {
+            Set<Integer> waiting = clients(object);
+            Set<Integer> having = referring(object).getOrDefault(type, Set.of());
+            return waiting.stream().filter(having::contains).count() >= IN_FLIGHT * waiting.size();
         }
 
         private boolean areRequests(Near object) {
@@ -154,10 +164,22 @@ public record WaiterCounts(List<Heap> heaps) {
                                 .allMatch(near -> is(near, field, near.reached()) || is(near, field, -near.reached())));
     }
 
-    /** That counts of what comes and goes by chance are m in each heap. */
+    /**
+     * That counts of what comes and goes by chance are m in each heap. Those who do not wait have an object of a class that all have wherever they are, and only some of them may come and go: the others are held by
+     * another limit, behind it.
+     */
     private boolean mayBeByChance(Counted one) {
         int most = one.most().orElseThrow();
-        return Math.pow(4 * Math.PI * most, -0.5 * (heaps.size() - 1)) > CHANCE;
+        double varying = isOfAll(one) ? Math.min(HELD_BY_NOBODY, most) : most;
+        return Math.pow(4 * Math.PI * varying, -0.5 * (heaps.size() - 1)) > CHANCE;
+    }
+
+    private boolean isOfAll(Counted one) {
+        return one.past().stream()
+                .anyMatch(type -> first().anyMatch(
+                                near -> near.waiters().equals(one.object().waiters())
+                                        && near.reached() == one.object().reached()
+                                        && heaps.getFirst().haveAll(near, type)));
     }
 
     private static boolean isIt(Counted one, Counted other) {

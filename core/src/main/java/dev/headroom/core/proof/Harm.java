@@ -24,7 +24,11 @@ final class Harm {
 
     /** @param untouched a window before anything was moved; empty where there was none */
     static Optional<String> in(Move move, Optional<Phase> untouched, List<Phase> phases) {
-        return Stream.of(less(move, phases), OtherSize.in(move, untouched, phases), tooMany(move, phases))
+        return Stream.of(
+                        less(move, phases),
+                        lost(move, untouched, phases),
+                        OtherSize.in(move, untouched, phases),
+                        tooMany(move, phases))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -51,7 +55,13 @@ final class Harm {
         return moved.outcome() == Outcome.BROKEN_OFF
                 && moved.phases().stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
                 && (Reading.addsFailures(moved.phases())
-                        || in(moved.move(), Optional.empty(), moved.phases()).isPresent());
+                        || in(
+                                        moved.move(),
+                                        moved.phases().stream()
+                                                .findFirst()
+                                                .filter(first -> first.setting() != Setting.MOVED),
+                                        moved.phases())
+                                .isPresent());
     }
 
     /** Nobody is told to raise what a raise has just broken. */
@@ -88,6 +98,21 @@ final class Harm {
         return least(moved, Reading::inFlightOverAnswered)
                         > Thresholds.DOUBLE * most(home, Reading::inFlightOverAnswered)
                 ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
+                : Optional.empty();
+    }
+
+    /** Two windows in a row, moved or not: what was answered before anything was moved does not come back, as where all workers wait for each other, or for what a raise has used up. */
+    private static Optional<String> lost(Move move, Optional<Phase> untouched, List<Phase> phases) {
+        if (move.subject() != Subject.CAPACITY || !move.up() || untouched.isEmpty() || phases.size() < 2) {
+            return Optional.empty();
+        }
+        List<Phase> last = phases.subList(phases.size() - 2, phases.size());
+        double before = Reading.perSecond(untouched.get()) - chance(untouched.get());
+        if (before > 0 && last.stream().allMatch(phase -> Double.isNaN(Reading.perSecond(phase)))) {
+            return Optional.of("answers can no longer be counted since " + move.name() + " was raised");
+        }
+        return before > Thresholds.DOUBLE * most(last, phase -> Reading.perSecond(phase) + chance(phase))
+                ? Optional.of("throughput has not come back since " + move.name() + " was raised")
                 : Optional.empty();
     }
 

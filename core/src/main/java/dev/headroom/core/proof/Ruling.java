@@ -152,6 +152,9 @@ public final class Ruling {
         }
         boolean some = load.outcome() != Outcome.NONE && load.outcome() != Outcome.NEGATIVE;
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+        if (clear && some && LoadRoom.isLeft(load, done)) {
+            return found.judged(Standing.SUPPORTED, done, proof(Grounds.IN_PART, load));
+        }
         if (some && about.isCarried()) {
             // what was added is not carried: how much room is left is known, and that it is little
             return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));

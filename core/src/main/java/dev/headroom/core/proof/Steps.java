@@ -27,7 +27,7 @@ final class Steps {
     /** Up, at the most and at the least, of the load as well; a whole worker at any rate. */
     private static final double MOST = Thresholds.DOUBLE;
 
-    private static final double LEAST = 1 + Thresholds.QUARTER;
+    static final double LEAST = 1 + Thresholds.QUARTER;
 
     /** Down, of a capacity that is set. */
     private static final double DOWN = 1 + Thresholds.HALF;

@@ -309,18 +309,27 @@ class WaiterCountsTest {
                 .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(7));
     }
 
-    /** As of a route, to which all requests refer: those that do not wait are as many all the while, and it is not what they wait for. */
-    @Test
-    void whatThoseThatWaitReferToAsWellIsNotItself() {
-        Near route = new Near("web.Route", Map.of(), 4, "shop.Waiter", 40);
-        Near line = new Near("shop.Line", Map.of(), 2, "shop.Waiter", 40);
-        WaiterCounts heaps = new WaiterCounts(IntStream.range(0, 3)
+    private static WaiterCounts routed(Near route, Near line, int heaps) {
+        return new WaiterCounts(IntStream.range(0, heaps)
                 .mapToObj(heap -> new Heap(
                         clients(0, USERS),
                         Map.of(route, clients(heap, heap + 40), line, clients(heap, heap + 40)),
                         Map.of(route, Map.of("web.Executor", clients(0, USERS))),
                         Optional.empty()))
                 .toList());
+    }
+
+    /** As of a route, to which all requests refer: those that do not wait are as many all the while, and it is not what they wait for. */
+    @Test
+    void whatThoseThatWaitReferToAsWellIsNotItself() {
+        Near route = new Near("web.Route", Map.of(), 4, "shop.Waiter", 40);
+        Near line = new Near("shop.Line", Map.of(), 2, "shop.Waiter", 40);
+        WaiterCounts three = routed(route, line, 3);
+        assertThat(three.find())
+                .as("9 may be past it, and one elsewhere in each")
+                .isEmpty();
+        assertThat(three.wouldTellMore()).isTrue();
+        WaiterCounts heaps = routed(route, line, 4);
 
         assertThat(heaps.find()).hasValueSatisfying(counted -> {
             assertThat(counted.most()).hasValue(10);

@@ -52,6 +52,39 @@ class HarmTest {
                 .hasValueSatisfying(why -> assertThat(why).contains("another size", "96 B to 115 B"));
     }
 
+    /** As where workers wait for each other from the first raise on, which all windows at home have seen as well. */
+    @Test
+    void whatDoesNotComeBackWhenItIsPutBackEndsTheProof() {
+        window(Setting.HOME, 100, 96);
+        Phase untouched = phases.removeFirst();
+        window(Setting.HOME, 0, 96);
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases))
+                .as("one window")
+                .isEmpty();
+        window(Setting.MOVED, 0, 96);
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases))
+                .hasValueSatisfying(why -> assertThat(why).contains("has not come back"));
+    }
+
+    @Test
+    void answersThatCanNoLongerBeCountedEndTheProof() {
+        window(Setting.HOME, 100, 96);
+        Phase untouched = phases.removeFirst();
+        window(Setting.HOME, Double.NaN, 96);
+        window(Setting.MOVED, Double.NaN, 96);
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases))
+                .hasValueSatisfying(why -> assertThat(why).contains("no longer be counted"));
+    }
+
+    @Test
+    void aWindowThatIsAnsweredLessByChanceEndsNothing() {
+        window(Setting.HOME, 4, 96);
+        Phase untouched = phases.removeFirst();
+        window(Setting.HOME, 1, 96);
+        window(Setting.MOVED, 1, 96);
+        assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isEmpty();
+    }
+
     /** In a quarter of a second at the beginning as many bytes as of 20 answers came with 18 of them. */
     @Test
     void aWindowInWhichHalfOfTheAnswersAreOpenTellsNoSize() {

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
@@ -22,6 +23,7 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Campaigns that move the load, or everything together with it. */
@@ -109,6 +111,26 @@ class LoadMovesTest extends Simulated {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.proof().orElseThrow().decisive()).isEqualTo(1);
+    }
+
+    /** Time was out before a lesser raise: twice the load brought more by half, so that nothing binds as it is. */
+    @Test
+    void muchMoreLoadThatIsAnsweredByMoreThanTheLeastRaiseIsClear() {
+        Case about = Case.of(FREE.measurement(), FREE.diagnosis());
+        Move twice = new Campaign(about, Rights.ALL).next(List.of()).orElseThrow();
+        assertThat(twice.factor()).isEqualTo(2);
+        done.add(carriedOut(
+                twice,
+                about.throughput().value(),
+                moved -> Math.min(of(moved, "load"), 1.5),
+                new SplittableRandom(11)));
+        assertThat(done.getFirst().outcome()).isEqualTo(Intervention.Outcome.PART);
+
+        Diagnosis diagnosis = Ruling.of(about, done);
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
     }
 
     @Test

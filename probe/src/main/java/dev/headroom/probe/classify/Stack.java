@@ -111,6 +111,12 @@ public final class Stack {
         return new Stack(state, waitsOn, frames, lines, limited, waits);
     }
 
+    /** The same of a thread that has no request, whatever it stands in. */
+    public Stack idle() {
+        return new Stack(
+                state, waitsOn, frames, lines, limited, new StackReading(Activity.IDLE, "", reading.frame(), 0));
+    }
+
     /** The same of a virtual thread that the application keeps to work for others, and that is not there for one request. */
     public Stack ofCrew() {
         return new Stack(state, waitsOn, frames, lines, limited, Classifier.ofCrew(state, frames, reading));

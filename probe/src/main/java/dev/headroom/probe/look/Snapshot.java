@@ -148,12 +148,15 @@ public record Snapshot(
      */
     public record Standing(String pool, Stack stack, Instant since) {
 
-        /** Those of pools alone, that wait for a downstream or, where they serve requests, for anything: to wait is what many other threads are for. */
+        /** Those of pools alone, that wait for a downstream or, where they serve requests, for anything: to wait is what many other threads are for. Of these, who stands in a call of the operating system is told all the same, for it looks as if it ran. */
         public static boolean isNoted(PoolNames.Named pool, Stack stack, Duration stood) {
             Activity activity = stack.reading().activity();
             boolean serves = pool.kind() == StationKind.SERVLET_WORKERS && activity.waiting();
             return stood.compareTo(NOTED) >= 0
-                    && (serves || pool.kind() != StationKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM);
+                    && (serves
+                            || (pool.kind() == StationKind.OTHER
+                                    ? stack.isInSystemCall()
+                                    : activity == Activity.AWAITING_DOWNSTREAM));
         }
     }
 
@@ -217,7 +220,7 @@ public record Snapshot(
             return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, dumped);
         }
 
-        /** The same with other stacks for the same workers, of whom {@code more} are on a task that did not seem to be. */
+        /** The same with other stacks for the same workers, of whom {@code more} are on a task that did not seem to be; or are not, where it is below 0. */
         public PoolLook serving(Map<Stack, Double> read, double more) {
             return new PoolLook(name, kind, workers, maximum, active + more, queue, completed, read, dumped);
         }

@@ -81,8 +81,8 @@ final class Assembly {
     Observation observation() {
         Machine machine = new Machine(watch, window);
         Processor processor = machine.processor();
-        List<Snapshot> looks =
-                SystemCalls.apart(Takers.apart(VirtualCrews.apart(watch.looks(), counted), counted), window, processor);
+        List<Snapshot> served = Takers.apart(VirtualCrews.apart(LongCalls.apart(watch.looks()), counted), counted);
+        List<Snapshot> looks = SystemCalls.apart(served, window, processor);
         Set<String> shown = Timeline.worthShowing(looks);
         List<Track> tracks = Track.all(shown, looks, window).stream()
                 .filter(track -> track.mean(Snapshot.PoolLook::workers) > 0)

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
@@ -105,7 +106,9 @@ public final class ProofWords {
             case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
             case IN_PART ->
                 decisive.move().subject() == Subject.LOAD
-                        ? "Room is left, but little: the load was " + moved()
+                        ? (found.standing() == Standing.SUPPORTED ? "Room is left" : "Room is left, but little")
+                                + ": the load was "
+                                + moved()
                                 + ", and throughput rose in part only, with " + answer()
                                 + (decisive.note().isEmpty() ? "" : "; " + decisive.note())
                         : "One of several, or the next limit is near: " + moved() + ", " + MoveWords.answer(decisive)
