@@ -6,6 +6,7 @@ import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -165,33 +166,30 @@ final class AskHeap {
             LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), counts);
             Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             List<List<Near>> loaded = new ArrayList<>();
-            for (Path dump : underLoad) {
-                loaded.add(HeapReader.read(
-                        dump,
-                        heap -> Stream.concat(
-                                        near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
-                                        steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
-                                .toList()));
+            List<Heap> requests = new ArrayList<>();
+            for (int i = 0; i < underLoad.size(); i++) {
+                Optional<Clients> then =
+                        clients.size() == underLoad.size() ? Optional.of(clients.get(i)) : Optional.empty();
+                loaded.add(HeapReader.read(underLoad.get(i), heap -> {
+                    then.map(one -> heap.requests(one.connected(), one.inFlight(), RunningHeap.least(load.users())))
+                            .ifPresent(requests::add);
+                    return Stream.concat(
+                                    near(heap, waiters, LiveObjects.leastWaiting(load.users(), atWork)),
+                                    steady.stream().flatMap(one -> near(heap, one.types(), one.past())))
+                            .toList();
+                }));
             }
             Set<String> near =
                     loaded.stream().flatMap(List::stream).map(Near::type).collect(Collectors.toSet());
             Map<String, List<Map<String, Long>>> idle = HeapReader.read(
                     dumps.getFirst(), heap -> near.stream().collect(Collectors.toMap(type -> type, heap::numbers)));
-            return new HeapEvidence(all, Optional.of(new BoundedObjects(loaded, idle)), waiters(underLoad, clients));
+            return new HeapEvidence(
+                    all,
+                    Optional.of(new BoundedObjects(loaded, idle)),
+                    Optional.of(requests).filter(heaps -> !heaps.isEmpty()).map(WaiterCounts::new));
         } catch (ProbeException e) {
             return HeapEvidence.of(objects);
         }
-    }
-
-    private Optional<WaiterCounts> waiters(List<Path> dumps, List<Clients> clients) throws ProbeException {
-        List<WaiterCounts.Heap> heaps = new ArrayList<>();
-        for (int i = 0; i < dumps.size() && dumps.size() == clients.size(); i++) {
-            Clients then = clients.get(i);
-            heaps.add(HeapReader.read(
-                    dumps.get(i),
-                    heap -> heap.requests(then.connected(), then.inFlight(), RunningHeap.least(load.users()))));
-        }
-        return heaps.isEmpty() ? Optional.empty() : Optional.of(new WaiterCounts(heaps));
     }
 
     private static Stream<Near> near(HeapReader heap, List<String> types, int least) {

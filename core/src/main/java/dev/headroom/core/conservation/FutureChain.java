@@ -1,6 +1,5 @@
 package dev.headroom.core.conservation;
 
-import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,9 +15,6 @@ import java.util.Set;
  */
 public record FutureChain(String type, Set<Integer> clients, boolean inOrder) {
 
-    /** Of its clients (0 to 1), who has a request in flight: the kernel was asked a moment before. */
-    private static final double IN_FLIGHT = Thresholds.NEARLY_ALL;
-
     public FutureChain {
         clients = Set.copyOf(clients);
     }
@@ -32,13 +28,11 @@ public record FutureChain(String type, Set<Integer> clients, boolean inOrder) {
         List<FutureChain> chains =
                 heaps.stream().flatMap(heap -> heap.chain().stream()).toList();
         boolean inEach = chains.size() == heaps.size()
-                && heaps.stream().allMatch(heap -> heap.chain().orElseThrow().isOfRequests(heap.inFlight()));
+                && heaps.stream()
+                        .allMatch(heap ->
+                                heap.areRequests(heap.chain().orElseThrow().clients()));
         boolean ofOneCode = chains.stream().map(FutureChain::type).distinct().count() == 1;
         boolean others = chains.stream().map(FutureChain::clients).distinct().count() > 1;
         return inEach && ofOneCode && others ? Optional.of(chains.getFirst()) : Optional.empty();
-    }
-
-    private boolean isOfRequests(Set<Integer> inFlight) {
-        return clients.stream().filter(inFlight::contains).count() >= IN_FLIGHT * clients.size();
     }
 }

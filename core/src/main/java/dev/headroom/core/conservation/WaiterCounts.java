@@ -86,14 +86,20 @@ public record WaiterCounts(List<Heap> heaps) {
 
         /** Whether nearly all that wait there have an object of that class that refers to it. */
         private boolean haveAll(Near object, String type) {
-            Set<Integer> waiting = clients(object);
-            Set<Integer> having = referring(object).getOrDefault(type, Set.of());
-            return waiting.stream().filter(having::contains).count() >= IN_FLIGHT * waiting.size();
+            return nearlyAll(clients(object), referring(object).getOrDefault(type, Set.of()));
         }
 
         private boolean areRequests(Near object) {
-            Set<Integer> waiting = clients(object);
-            return waiting.stream().filter(inFlight::contains).count() >= IN_FLIGHT * waiting.size();
+            return areRequests(clients(object));
+        }
+
+        /** Whether nearly all of them have a request in flight. */
+        boolean areRequests(Set<Integer> clients) {
+            return nearlyAll(clients, inFlight);
+        }
+
+        private static boolean nearlyAll(Set<Integer> clients, Set<Integer> among) {
+            return clients.stream().filter(among::contains).count() >= IN_FLIGHT * clients.size();
         }
     }
 
@@ -148,7 +154,7 @@ public record WaiterCounts(List<Heap> heaps) {
 
     /** Whether no number is told, and another heap may say one: those that are past if they are as many in it, or those that wait if they are others'. */
     public boolean wouldTellMore() {
-        return find().flatMap(one -> one.most().stream().boxed().findFirst()).isEmpty()
+        return find().filter(one -> one.most().isPresent()).isEmpty()
                 && first().anyMatch(near -> past(near).isPresent() || mayBeRequests(near));
     }
 

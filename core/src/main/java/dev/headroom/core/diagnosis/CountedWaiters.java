@@ -34,7 +34,7 @@ public final class CountedWaiters {
     public static Diagnosis with(Diagnosis found, WaiterCounts heaps) {
         Optional<Counted> counted = heaps.find();
         Optional<FutureChain> chain = heaps.chain()
-                .filter(one -> counted.flatMap(CountedWaiters::most).isEmpty());
+                .filter(one -> counted.filter(other -> other.most().isPresent()).isEmpty());
         return chain.map(one -> with(found, one))
                 .or(() -> counted.map(one -> with(found, one)))
                 .orElseGet(() -> found.toBuilder()
@@ -48,12 +48,8 @@ public final class CountedWaiters {
                 .filter(chain -> chain.inOrder() || mayBe.test(1))
                 .map(chain -> with(found, chain))
                 .or(() -> heaps.find()
-                        .filter(counted -> most(counted).filter(mayBe::test).isPresent())
+                        .filter(counted -> counted.most().stream().anyMatch(mayBe))
                         .map(counted -> with(found, counted)));
-    }
-
-    private static Optional<Integer> most(Counted counted) {
-        return counted.most().stream().boxed().findFirst();
     }
 
     /** One at a time, whatever is known of who does it; unless they only give back in order what is done already. */
@@ -64,13 +60,13 @@ public final class CountedWaiters {
                 + ": ";
         OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
         if (chain.inOrder()) {
-            var read = found.toBuilder()
-                    .saying(
-                            lead
-                                    + "what was begun side by side is given back there in order, and waits for what came before it.");
+            String turns =
+                    "what was begun side by side is given back there in order, and waits for what came before it.";
+            Diagnosis read = found.toBuilder().saying(lead + turns).build();
             return found.bindingLimit().isEmpty()
-                    ? read.build()
-                    : read.limit(named(found, type, known))
+                    ? read
+                    : read.toBuilder()
+                            .limit(named(found, type, known))
                             .remedy(CountedObjects.lookAt(chain.type()))
                             .build();
         }

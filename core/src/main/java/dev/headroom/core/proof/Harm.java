@@ -52,16 +52,12 @@ final class Harm {
 
     /** Whether it was broken off because of what it did. */
     static boolean did(Intervention moved) {
+        List<Phase> phases = moved.phases();
+        Optional<Phase> untouched = phases.stream().findFirst().filter(first -> first.setting() != Setting.MOVED);
         return moved.outcome() == Outcome.BROKEN_OFF
-                && moved.phases().stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
-                && (Reading.addsFailures(moved.phases())
-                        || in(
-                                        moved.move(),
-                                        moved.phases().stream()
-                                                .findFirst()
-                                                .filter(first -> first.setting() != Setting.MOVED),
-                                        moved.phases())
-                                .isPresent());
+                && phases.stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
+                && (Reading.addsFailures(phases)
+                        || in(moved.move(), untouched, phases).isPresent());
     }
 
     /** Nobody is told to raise what a raise has just broken. */

@@ -42,6 +42,12 @@ class HarmTest {
                 size));
     }
 
+    /** A window that is none of those which are judged. */
+    private Phase untouched(double perSecond, double size) {
+        window(Setting.HOME, perSecond, size);
+        return phases.removeFirst();
+    }
+
     @Test
     void answersThatStayOfAnotherSizeThoughItWasPutBackMayBeErrors() {
         window(Setting.HOME, 100, 96);
@@ -55,8 +61,7 @@ class HarmTest {
     /** As where workers wait for each other from the first raise on, which all windows at home have seen as well. */
     @Test
     void whatDoesNotComeBackWhenItIsPutBackEndsTheProof() {
-        window(Setting.HOME, 100, 96);
-        Phase untouched = phases.removeFirst();
+        Phase untouched = untouched(100, 96);
         window(Setting.HOME, 0, 96);
         assertThat(Harm.in(MOVE, Optional.of(untouched), phases))
                 .as("one window")
@@ -68,8 +73,7 @@ class HarmTest {
 
     @Test
     void answersThatCanNoLongerBeCountedEndTheProof() {
-        window(Setting.HOME, 100, 96);
-        Phase untouched = phases.removeFirst();
+        Phase untouched = untouched(100, 96);
         window(Setting.HOME, Double.NaN, 96);
         window(Setting.MOVED, Double.NaN, 96);
         assertThat(Harm.in(MOVE, Optional.of(untouched), phases))
@@ -78,8 +82,7 @@ class HarmTest {
 
     @Test
     void aWindowThatIsAnsweredLessByChanceEndsNothing() {
-        window(Setting.HOME, 4, 96);
-        Phase untouched = phases.removeFirst();
+        Phase untouched = untouched(4, 96);
         window(Setting.HOME, 1, 96);
         window(Setting.MOVED, 1, 96);
         assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isEmpty();
@@ -100,8 +103,7 @@ class HarmTest {
     /** It is moved once before its windows are counted. */
     @Test
     void answersAreComparedWithThoseBeforeItWasTouched() {
-        window(Setting.HOME, 100, 76);
-        Phase untouched = phases.removeFirst();
+        Phase untouched = untouched(100, 76);
         window(Setting.HOME, 100, 97);
         window(Setting.HOME, 100, 97);
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
@@ -131,8 +133,7 @@ class HarmTest {
 
     @Test
     void answersOfASixthOfTheSizeEndItWithTheFirstWindow() {
-        window(Setting.HOME, 100, 977);
-        Phase untouched = phases.removeFirst();
+        Phase untouched = untouched(100, 977);
         window(Setting.HOME, 100, 976);
         window(Setting.MOVED, 200, 153);
         assertThat(Harm.in(MOVE, Optional.of(untouched), phases)).isPresent();

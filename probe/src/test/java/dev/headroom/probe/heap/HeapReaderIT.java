@@ -135,10 +135,7 @@ class HeapReaderIT {
 
     @Test
     void whoWaitsInALibraryIsARequestOfTheClientThatItsThreadServes() throws Exception {
-        BufferedReader said = service.inputReader();
-        assertThat(said.readLine()).isEqualTo("idle");
-        service.outputWriter().append('x').flush();
-        assertThat(said.readLine()).isEqualTo("busy");
+        awaitBusy();
         Set<Integer> callers = IntStream.range(Gate.FIRST_CALLER, Gate.FIRST_CALLER + Gate.CALLERS)
                 .boxed()
                 .collect(Collectors.toSet());
@@ -157,10 +154,7 @@ class HeapReaderIT {
 
     @Test
     void requestsThatWaitForOneAnotherAreAChain() throws Exception {
-        BufferedReader said = service.inputReader();
-        assertThat(said.readLine()).isEqualTo("idle");
-        service.outputWriter().append('x').flush();
-        assertThat(said.readLine()).isEqualTo("busy");
+        awaitBusy();
         try (HeapFolder folder = HeapFolder.create()) {
             Path dump = folder.dump(ProcessId.now(service.pid()), "loaded");
 
@@ -184,6 +178,13 @@ class HeapReaderIT {
                     .as("each has several, and waits for none")
                     .isEmpty();
         }
+    }
+
+    private void awaitBusy() throws Exception {
+        BufferedReader said = service.inputReader();
+        assertThat(said.readLine()).isEqualTo("idle");
+        service.outputWriter().append('x').flush();
+        assertThat(said.readLine()).isEqualTo("busy");
     }
 
     private static Optional<FutureChain> chain(Path dump, int ledger) throws Exception {
