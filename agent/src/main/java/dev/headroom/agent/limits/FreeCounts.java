@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
 final class FreeCounts {
 
     private static final List<String> ASKS = List.of("availablePermits", "drainPermits");
+
+    private static final Set<String> OVERRIDDEN = Set.of("release", "acquire", "acquireUninterruptibly", "tryAcquire");
 
     private static final String PERMITS = "java/util/concurrent/Semaphore";
 
@@ -49,9 +52,22 @@ final class FreeCounts {
     }
 
     /** Why permits must not come and go; empty where nothing is known against it. */
-    static String harm(Set<String> callers) {
-        List<Class<?>> classes = Internals.loaded(name -> callers.contains(outermost(name)));
-        return harm(classes);
+    static String harm(Semaphore permits, Set<String> callers) {
+        if (counts(permits.getClass())) {
+            return "its class (" + permits.getClass().getName()
+                    + ") has calls of its own to take and give permits, and may count what comes and goes";
+        }
+        return harm(Internals.loaded(name -> callers.contains(outermost(name))));
+    }
+
+    /** Whether what is given or taken passes through code of its own. */
+    private static boolean counts(Class<?> type) {
+        for (Class<?> its = type; its != null && its != Semaphore.class; its = its.getSuperclass()) {
+            if (Arrays.stream(its.getDeclaredMethods()).anyMatch(method -> OVERRIDDEN.contains(method.getName()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static String harm(List<Class<?>> classes) {

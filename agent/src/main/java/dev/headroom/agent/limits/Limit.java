@@ -189,7 +189,7 @@ public final class Limit implements Movable {
     /** Of permits that come and go one by one, for there is no setting: who reckons with how many are free is led astray. */
     @Override
     public String harm() {
-        return object() instanceof Semaphore ? FreeCounts.harm(callers) : entry.get("harm");
+        return object() instanceof Semaphore permits ? FreeCounts.harm(permits, callers) : entry.get("harm");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.headroom.agent.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,20 @@ class FreeCountsTest {
     @Test
     void whoTakesAndGivesOneByOneIsNot() {
         assertThat(FreeCounts.harm(List.of(Plain.class))).isEmpty();
+    }
+
+    @Test
+    void aClassOfItsOwnMayCountWhatComesAndGoes() {
+        Set<String> callers = Set.of(Plain.class.getName());
+        Semaphore counting = new Semaphore(8) {
+            @Override
+            public void release() {
+                super.release();
+            }
+        };
+
+        assertThat(FreeCounts.harm(counting, callers)).contains("calls of its own");
+        assertThat(FreeCounts.harm(new Semaphore(8) {}, callers)).doesNotContain("calls of its own");
     }
 
     @Test

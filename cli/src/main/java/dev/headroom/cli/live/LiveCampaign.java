@@ -55,7 +55,7 @@ public record LiveCampaign(Inspection found, Duration budget) {
     /** What came of it; whatever happens, everything is put back. */
     public Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
             throws InterruptedException {
-        try (LivePlant plant = new LivePlant(probe, inspector::count, about())) {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, inspector.risk(found), about())) {
             Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
             return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
         }

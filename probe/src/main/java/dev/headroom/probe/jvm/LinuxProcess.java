@@ -23,6 +23,8 @@ public final class LinuxProcess {
     /** Bit of a mask of signals. */
     private static final long QUIT = 1L << 2;
 
+    private static final String OLD = "sun.gc.generation.1.";
+
     private static final String TICKS = "sun.os.hrt.frequency";
 
     /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
@@ -313,6 +315,26 @@ public final class LinuxProcess {
         } catch (IOException e) {
             return Map.of();
         }
+    }
+
+    /**
+     * What outlives a collection.
+     *
+     * @param used bytes when it was collected last
+     * @param most bytes that it may come to: of collectors that have no generations of fixed sizes, the whole heap
+     */
+    public record OldGeneration(long used, long most) {}
+
+    /** By its own counters; empty where it keeps none, or has no such generation. */
+    public Optional<OldGeneration> oldGeneration() {
+        return oldGeneration(counters());
+    }
+
+    static Optional<OldGeneration> oldGeneration(Map<String, String> counters) {
+        long most = (long) number(counters.getOrDefault(OLD + "maxCapacity", ""));
+        return most <= 0
+                ? Optional.empty()
+                : Optional.of(new OldGeneration((long) number(counters.getOrDefault(OLD + "space.0.used", "")), most));
     }
 
     /** Seconds for which its garbage collectors have stopped it since it began, by its own counters. */
