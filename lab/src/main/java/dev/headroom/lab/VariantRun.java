@@ -24,7 +24,10 @@ import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
 import dev.headroom.core.proof.ScriptOfOthers;
+import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LabPlant;
+import dev.headroom.lab.proof.Plant;
+import dev.headroom.lab.proof.RaiseRisk;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.Children;
@@ -166,7 +169,14 @@ final class VariantRun {
             }
             Optional<Load> again = again(asked, measured.workload());
             if (plan.prove() != Effort.NONE && again.isPresent()) {
-                draft.diagnosis = Optional.of(prove(measured, found, again.get(), cycle(asked, found), loading, probe));
+                draft.diagnosis = Optional.of(prove(
+                        measured,
+                        found,
+                        again.get(),
+                        cycle(asked, found),
+                        loading,
+                        probe,
+                        ProcessId.now(jvm.get().pid())));
             }
             if (!plan.runsAlready() && again.isPresent()) {
                 draft.diagnosis = Optional.of(new AskCallee(loading, again.get(), plan.by(), listener)
@@ -183,16 +193,20 @@ final class VariantRun {
     }
 
     private Diagnosis prove(
-            Measurement measured, Diagnosis found, Load load, double cycle, Loading loading, Probe probe)
+            Measurement measured, Diagnosis found, Load load, double cycle, Loading loading, Probe probe, ProcessId jvm)
             throws InterruptedException {
         Case about = Case.of(measured, found);
         // users who share connections, as those of an open load in HTTP/2 do, are all there or none
         // and a tool takes seconds to start for those who are added
         boolean canBeAdded = !sharesConnections(measured.workload()) && !(load instanceof Load.Tool);
         boolean ours = !plan.runsAlready();
-        Campaign campaign = new Campaign(about, new Rights(canBeAdded, ours, ours));
         Duration budget = plan.prove().time(plan.quick());
-        try (LabPlant plant = new LabPlant(loading, probe, load, cycle, budget.multipliedBy(2))) {
+        Optional<RaiseRisk> risk = ours ? Optional.empty() : Optional.of(new RaiseRisk(measured.observation(), jvm));
+        Rights rights = new Rights(canBeAdded, ours, ours, Double.POSITIVE_INFINITY);
+        Campaign campaign =
+                new Campaign(about, risk.map(its -> rights.upTo(its.most())).orElse(rights));
+        Plant lab = new LabPlant(loading, probe, load, cycle, budget.multipliedBy(2));
+        try (Plant plant = risk.<Plant>map(its -> new Guarded(lab, its)).orElse(lab)) {
             Runner runner = new Runner(
                     plant,
                     budget,

@@ -41,6 +41,10 @@ public final class Recorded {
         }
     }
 
+    public static Observation observation(String name) {
+        return run(name).observation().orElseThrow();
+    }
+
     /** A full common pool behind Tomcat's, and with what can be moved of its pools. */
     public static Case commonPool(String... movable) {
         Run run = run("users-common-pool");

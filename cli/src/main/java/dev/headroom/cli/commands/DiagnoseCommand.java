@@ -157,7 +157,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
         Callee.of(inspection, jvm.process()).ifPresent(next -> output.tell("headroom: " + next));
         return prove == Effort.NONE
                 ? inspection
-                : proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
+                : proved(
+                        new LiveCampaign(inspection, jvm.process(), prove.time(time.compareTo(QUICK) < 0)),
+                        inspector,
+                        probe);
     }
 
     /** As it was found where the heap would tell nothing more, may not be read, or cannot be. */

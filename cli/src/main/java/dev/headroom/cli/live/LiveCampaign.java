@@ -6,12 +6,16 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.lab.proof.Guarded;
 import dev.headroom.lab.proof.LivePlant;
+import dev.headroom.lab.proof.Plant;
+import dev.headroom.lab.proof.RaiseRisk;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.proof.Runner.Progress;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
 import dev.headroom.probe.Probe;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.report.text.MoveWords;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,14 +31,18 @@ import java.util.function.Predicate;
  *
  * @param budget for all moves together
  */
-public record LiveCampaign(Inspection found, Duration budget) {
+public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
+
+    public LiveCampaign(Inspection found, ProcessId process, Duration budget) {
+        this(found, new RaiseRisk(found.seen(), process), budget);
+    }
 
     private Case about() {
         return Case.of(found);
     }
 
     private Campaign campaign() {
-        return new Campaign(about(), Rights.GUEST);
+        return new Campaign(about(), Rights.GUEST.upTo(risk.most()));
     }
 
     /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
@@ -55,7 +63,7 @@ public record LiveCampaign(Inspection found, Duration budget) {
     /** What came of it; whatever happens, everything is put back. */
     public Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
             throws InterruptedException {
-        try (LivePlant plant = new LivePlant(probe, inspector::count, inspector.risk(found), about())) {
+        try (Plant plant = new Guarded(new LivePlant(probe, inspector::count, about()), risk)) {
             Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
             return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
         }

@@ -164,7 +164,7 @@ public final class WatchLoop {
         if (way != Way.AGENT) {
             message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
         } else if (proving.isEmpty()) {
-            Optional<LiveCampaign> campaign = last.map(found -> new LiveCampaign(found, Effort.LONG));
+            Optional<LiveCampaign> campaign = last.map(found -> new LiveCampaign(found, jvm.process(), Effort.LONG));
             asked = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
             message =
                     asked.isPresent() ? "" : campaign.map(LiveCampaign::nothing).orElse("nothing was found yet");

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.FailureKinds;
+import dev.headroom.core.bounds.HoldAndWait;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
@@ -99,7 +100,9 @@ final class Verdicts {
                 .standing(doubts.isEmpty() ? Standing.SUPPORTED : Standing.SUSPECTED);
         Bound.backlogGrowth(evidence).ifPresent(draft::backlogGrowth);
         finding.next().ifPresent(draft::next);
-        finding.remedy().ifPresent(draft::remedy);
+        finding.remedy()
+                .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
+                .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
         doubts.forEach(draft::note);

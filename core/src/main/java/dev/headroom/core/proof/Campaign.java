@@ -47,12 +47,18 @@ public final class Campaign {
      * @param load whether the load is ours
      * @param down whether a limit may be made smaller, which its users feel
      * @param lasting whether what does not come back under load may be moved
+     * @param most as many times as many as may be at work, where that is less than is asked for and enough to tell
      */
-    public record Rights(boolean load, boolean down, boolean lasting) {
+    public record Rights(boolean load, boolean down, boolean lasting, double most) {
         /** Of a service that the lab has started, and ends. */
-        public static final Rights ALL = new Rights(true, true, true);
+        public static final Rights ALL = new Rights(true, true, true, Double.POSITIVE_INFINITY);
         /** Of somebody else's. */
-        public static final Rights GUEST = new Rights(false, false, false);
+        public static final Rights GUEST = new Rights(false, false, false, Double.POSITIVE_INFINITY);
+
+        /** The same with as many times as many at the most. */
+        public Rights upTo(double times) {
+            return new Rights(load, down, lasting, Math.min(most, times));
+        }
     }
 
     private final Case about;
@@ -63,7 +69,7 @@ public final class Campaign {
     public Campaign(Case about, Rights rights) {
         this.about = about;
         this.rights = rights;
-        steps = new Steps(about);
+        steps = new Steps(about, rights.most());
         candidates = about.candidates();
     }
 

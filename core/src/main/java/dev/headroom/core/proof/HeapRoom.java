@@ -1,47 +1,42 @@
 package dev.headroom.core.proof;
 
 import dev.headroom.core.model.diagnosis.Intervention.Move;
-import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 
 /**
- * Whether a heap has room for more that are at work at a time. At the worst all that lives belongs to these, and grows as they do. Where that would not fit, each of those
- * that come is taken to keep all that a request allocates, which bounds from above what it can keep.
+ * Whether a heap has room for more that are at work at a time. At the worst all that lives belongs to these, in buffers that each keeps as well as in what a request allocates, and
+ * grows as they do.
  *
- * @param lives bytes in the old generation when it was collected last; what has died since the one before is in it
- * @param most bytes that this may come to
+ * @param lives bytes of the old generation that were in use when it was collected last; what has died since the collection before is in it
+ * @param size bytes that it may come to
+ * @param shared whether new objects have to find room in these as well
  */
-public record HeapRoom(long lives, long most) {
+public record HeapRoom(long lives, long size, boolean shared) {
 
-    /** Whether it has, whatever a request allocates. */
-    public boolean isSure(Move move) {
-        return lives * move.factor() <= most;
+    /** Of a heap that is shared, 0 to 1: a collector that has less left for new objects gives up. */
+    private static final double FILLED = Thresholds.MOST;
+
+    /** As many times as many as there is room for. */
+    public double most() {
+        return lives == 0 ? Double.POSITIVE_INFINITY : room() / lives;
     }
 
-    /**
-     * Why nothing is to be moved so, for the reader; empty where there is room.
-     *
-     * @param request bytes that one allocates; NaN where that is not known
-     */
-    public Optional<String> lacks(Move move, double request) {
-        double more = move.settings().stream()
-                .mapToDouble(part -> more(part))
-                .filter(each -> each > 0)
-                .max()
-                .orElse(0);
-        double needs = more * request;
-        return !isSure(move) && needs > most - lives
+    private double room() {
+        return shared ? FILLED * size : size;
+    }
+
+    /** Why nothing is to be moved so, for the reader; empty where there is room. */
+    public Optional<String> lacks(Move move) {
+        return move.factor() > most()
                 ? Optional.of(
-                        "a request allocates %.0f MB, %.0f more of them at a time may keep %.0f MB, and of the %d MB of the heap that outlive a collection %d MB are free"
-                                .formatted(megabytes(request), more, megabytes(needs), most >> 20, most - lives >> 20))
+                        "%d of the %d MB of its heap were in use after the last collection, and %s times as much as is in work may need %.0f MB: a JVM without memory does not come back. Some may be garbage: try again later, or with a larger heap"
+                                .formatted(
+                                        lives >> 20,
+                                        size >> 20,
+                                        Numbers.of(move.factor()),
+                                        lives * move.factor() / (1 << 20)))
                 : Optional.empty();
-    }
-
-    private static double more(Part part) {
-        return part.to() - part.from();
-    }
-
-    private static double megabytes(double bytes) {
-        return bytes / (1 << 20);
     }
 }

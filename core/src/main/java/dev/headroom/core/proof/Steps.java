@@ -44,9 +44,12 @@ final class Steps {
     private static final double KNEE = Thresholds.NEARLY_ALL;
 
     private final Case about;
+    private final double most;
 
-    Steps(Case about) {
+    /** @param allowed as many times as many at the most; what tells is tried in any case */
+    Steps(Case about, double allowed) {
         this.about = about;
+        most = Math.clamp(allowed, LEAST, MOST);
     }
 
     boolean goesUp(Candidate one) {
@@ -69,10 +72,10 @@ final class Steps {
     }
 
     /** Where the next limit is near, by no unit more than it has to be; where that holds already, it is asked whether throughput answers at all. */
-    private static double upTo(Candidate one) {
+    private double upTo(Candidate one) {
         double least = one.working() * LEAST;
         return one.room() >= LEAST
-                ? Math.min(one.room(), MOST)
+                ? Math.min(one.room(), most)
                 : Math.max(one.working() + 1, one.room() > 1 ? Math.floor(least) : Math.rint(least)) / one.working();
     }
 
@@ -101,7 +104,7 @@ final class Steps {
     Optional<Move> together(List<Candidate> all) {
         return all.size() < 2
                 ? Optional.empty()
-                : capacity(all.stream().limit(TOGETHER).toList(), MOST);
+                : capacity(all.stream().limit(TOGETHER).toList(), most);
     }
 
     Optional<Move> down(Candidate one) {

@@ -17,26 +17,26 @@ class HeapRoomTest {
     private static final Move MOVE =
             new Move(Subject.CAPACITY, List.of(new Part("p", "p", 8, 16)), 2, Back.SET, Double.NaN);
 
-    private static HeapRoom lives(long megabytes) {
-        return new HeapRoom(megabytes * MEGABYTE, 320 * MEGABYTE);
+    private static HeapRoom lives(long megabytes, boolean shared) {
+        return new HeapRoom(megabytes * MEGABYTE, 320 * MEGABYTE, shared);
     }
 
     @Test
-    void whereTwiceWhatLivesFitsNothingNeedBeKnownOfARequest() {
-        assertThat(lives(160).isSure(MOVE)).isTrue();
-        assertThat(lives(160).lacks(MOVE, 100 * MEGABYTE)).isEmpty();
-        assertThat(lives(161).isSure(MOVE)).isFalse();
+    void whatLivesHasRoomTwice() {
+        assertThat(lives(160, false).lacks(MOVE)).isEmpty();
+        assertThat(lives(161, false).lacks(MOVE))
+                .hasValueSatisfying(why -> assertThat(why).contains("161 of the 320 MB", "322 MB"));
     }
 
     @Test
-    void whatEightMoreRequestsAllocateHasToFit() {
-        assertThat(lives(200).lacks(MOVE, 15 * MEGABYTE)).isEmpty();
-        assertThat(lives(200).lacks(MOVE, 25 * MEGABYTE))
-                .hasValueSatisfying(why -> assertThat(why).contains("25 MB", "8 more", "200 MB", "120 MB are free"));
+    void aHeapThatIsSharedIsNotFilledToTheLast() {
+        assertThat(lives(128, true).lacks(MOVE)).isEmpty();
+        assertThat(lives(129, true).lacks(MOVE)).isNotEmpty();
+        assertThat(lives(200, true).most()).isBetween(1.27, 1.29);
     }
 
     @Test
-    void whatIsNotKnownIsNotHeldAgainstIt() {
-        assertThat(lives(200).lacks(MOVE, Double.NaN)).isEmpty();
+    void aHeapThatWasNeverCollectedIsNotHeldAgainstIt() {
+        assertThat(lives(0, true).lacks(MOVE)).isEmpty();
     }
 }

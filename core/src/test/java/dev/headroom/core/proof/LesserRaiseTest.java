@@ -44,7 +44,7 @@ class LesserRaiseTest extends Simulated {
             for (int capacity = 1; capacity < 20; capacity++) {
                 for (double room : new double[] {Double.NaN, 0.9, 1, 1.01, 1.1, 1.3, 1.9, 5}) {
                     Adjustable lever = new Adjustable(one.target(), capacity, true, "set");
-                    Move up = new Steps(about)
+                    Move up = new Steps(about, Double.POSITIVE_INFINITY)
                             .up(new Candidate(
                                     one.target(),
                                     one.limit(),

@@ -96,7 +96,7 @@ final class Looks {
 
     private Inspection proved(Inspection found, Inspector inspector, Probe probe) throws InterruptedException {
         Case about = Case.of(found);
-        try (LivePlant plant = new LivePlant(probe, inspector::count, inspector.risk(found), about)) {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, about)) {
             Runner runner = new Runner(
                     plant, quick ? PROOF_QUICK : PROOF, new SplittableRandom(), move -> true, progress -> {});
             return found.with(Ruling.of(about, runner.run(new Campaign(about, Rights.GUEST), found.workload())));

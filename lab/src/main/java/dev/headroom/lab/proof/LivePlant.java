@@ -15,7 +15,6 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A JVM that somebody else has started, under somebody else's load. The service or the kernel counts its requests. */
 public final class LivePlant implements Plant {
@@ -29,23 +28,13 @@ public final class LivePlant implements Plant {
         Answered count(Duration length) throws ProbeException, InterruptedException;
     }
 
-    /** What a move could break for good. */
-    @FunctionalInterface
-    public interface Risk {
-        /** For the reader; empty where nothing is known against it. */
-        Optional<String> of(Move move) throws InterruptedException;
-    }
-
     private final Probe probe;
     private final Counter counter;
-    private final Risk risk;
     private final double cycle;
 
-    /** @param risk of a move, which is asked for before each */
-    public LivePlant(Probe probe, Counter counter, Risk risk, Case about) {
+    public LivePlant(Probe probe, Counter counter, Case about) {
         this.probe = probe;
         this.counter = counter;
-        this.risk = risk;
         double working = about.working(); // a backlog makes a response as long as it lasts
         cycle = Double.isFinite(working) ? Math.max(SHORTEST_CYCLE, working) : SHORTEST_CYCLE;
     }
@@ -59,10 +48,6 @@ public final class LivePlant implements Plant {
     public Moving begin(Move move, Duration longest, Duration wait) throws ProbeException, InterruptedException {
         if (move.subject() != Subject.CAPACITY) {
             throw new ProbeException("in a JVM that Headroom did not start only capacities are moved");
-        }
-        Optional<String> harm = risk.of(move);
-        if (harm.isPresent()) {
-            throw new ProbeException(harm.get());
         }
         return new Counting(Knob.capacity(move, probe, longest), counter);
     }

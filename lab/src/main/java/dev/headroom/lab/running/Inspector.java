@@ -10,7 +10,6 @@ import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Workload;
-import dev.headroom.lab.proof.LivePlant.Risk;
 import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -74,11 +73,6 @@ public final class Inspector {
                 .map(told -> new Answered(
                         workload, told.failed(), told.size(workload.throughput().value())))
                 .orElse(new Answered(workload, Double.NaN, Double.NaN));
-    }
-
-    /** Of a move that was thought of for that. */
-    public Risk risk(Inspection found) {
-        return new RaiseRisk(found, process)::of;
     }
 
     /**

@@ -3,8 +3,6 @@ package dev.headroom.probe.attach;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,8 +11,6 @@ public final class HeapUse {
 
     /** {@code used 12318K} by most collectors, {@code 23808K used} by Shenandoah; shares of spaces are in percent. */
     private static final Pattern USED = Pattern.compile("used (\\d{1,12})([KMG])\\b|\\b(\\d{1,12})([KMG]) used");
-
-    private static final Duration LOOK = Duration.ofMillis(50);
 
     private HeapUse() {}
 
@@ -33,32 +29,6 @@ public final class HeapUse {
         } catch (IOException e) {
             throw new ProbeException("the JVM does not say how much of its heap is in use: " + e.getMessage(), e);
         }
-    }
-
-    /**
-     * Bytes, by what more is in use from one look to the next; between two looks where it has become less something was collected, and they say nothing.
-     *
-     * @throws ProbeException where the JVM does not say
-     */
-    public static double allocatedPerSecond(ProcessId process, Duration length)
-            throws ProbeException, InterruptedException {
-        long end = System.nanoTime() + length.toNanos();
-        double bytes = 0;
-        double nanos = 0;
-        long before = of(process);
-        long at = System.nanoTime();
-        while (at < end) {
-            Thread.sleep(LOOK);
-            long used = of(process);
-            long now = System.nanoTime();
-            if (used >= before) {
-                bytes += used - before;
-                nanos += now - at;
-            }
-            before = used;
-            at = now;
-        }
-        return bytes / nanos * TimeUnit.SECONDS.toNanos(1);
     }
 
     /** Of all generations; classes lie elsewhere. 0 where it is not said. */

@@ -23,7 +23,9 @@ public final class LinuxProcess {
     /** Bit of a mask of signals. */
     private static final long QUIT = 1L << 2;
 
+    private static final String YOUNG = "sun.gc.generation.0.";
     private static final String OLD = "sun.gc.generation.1.";
+    private static final String MOST = "maxCapacity";
 
     private static final String TICKS = "sun.os.hrt.frequency";
 
@@ -321,9 +323,10 @@ public final class LinuxProcess {
      * What outlives a collection.
      *
      * @param used bytes when it was collected last
-     * @param most bytes that it may come to: of collectors that have no generations of fixed sizes, the whole heap
+     * @param most bytes that it may come to
+     * @param shared whether that is the whole heap, and new objects are in it too
      */
-    public record OldGeneration(long used, long most) {}
+    public record OldGeneration(long used, long most, boolean shared) {}
 
     /** By its own counters; empty where it keeps none, or has no such generation. */
     public Optional<OldGeneration> oldGeneration() {
@@ -331,10 +334,12 @@ public final class LinuxProcess {
     }
 
     static Optional<OldGeneration> oldGeneration(Map<String, String> counters) {
-        long most = (long) number(counters.getOrDefault(OLD + "maxCapacity", ""));
-        return most <= 0
-                ? Optional.empty()
-                : Optional.of(new OldGeneration((long) number(counters.getOrDefault(OLD + "space.0.used", "")), most));
+        double most = number(counters.getOrDefault(OLD + MOST, ""));
+        double young = number(counters.getOrDefault(YOUNG + MOST, ""));
+        double used = number(counters.getOrDefault(OLD + "space.0.used", ""));
+        return most > 0
+                ? Optional.of(new OldGeneration((long) used, (long) most, young == most || young == 0))
+                : Optional.empty();
     }
 
     /** Seconds for which its garbage collectors have stopped it since it began, by its own counters. */

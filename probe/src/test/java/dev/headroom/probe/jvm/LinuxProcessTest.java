@@ -2,6 +2,7 @@ package dev.headroom.probe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.jvm.LinuxProcess.OldGeneration;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,22 @@ class LinuxProcessTest {
                 "sun.gc.collector.0.invocations", "7");
         assertThat(LinuxProcess.collectorSeconds(counters)).hasValue(1.75);
         assertThat(LinuxProcess.collectorSeconds(Map.of())).isEmpty();
+    }
+
+    /** As JDK 25 counts with G1 and with its serial collector, and one of which nothing is told. */
+    @Test
+    void whatOutlivesACollectionIsInItsCounters() {
+        assertThat(LinuxProcess.oldGeneration(Map.of(
+                        "sun.gc.generation.0.maxCapacity", "335544320",
+                        "sun.gc.generation.1.maxCapacity", "335544320",
+                        "sun.gc.generation.1.space.0.used", "220519520")))
+                .hasValue(new OldGeneration(220519520, 335544320, true));
+        assertThat(LinuxProcess.oldGeneration(Map.of(
+                        "sun.gc.generation.0.maxCapacity", "111804416",
+                        "sun.gc.generation.1.maxCapacity", "223739904",
+                        "sun.gc.generation.1.space.0.used", "213601016")))
+                .hasValue(new OldGeneration(213601016, 223739904, false));
+        assertThat(LinuxProcess.oldGeneration(Map.of())).isEmpty();
     }
 
     @Test

@@ -1,7 +1,10 @@
-package dev.headroom.core.proof;
+package dev.headroom.core.bounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -11,6 +14,8 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Eight workers, and a pool of connections of which each takes one or two. */
@@ -62,6 +67,46 @@ class HoldAndWaitTest {
     @Test
     void whatOthersHoldAndNoneOfThemWaitsForSaysNothing() {
         assertThat(HoldAndWait.in(raise(workers(16)), seen(12, 12, 0))).isEmpty();
+    }
+
+    @Test
+    void whoIsToRaiseTheWorkersIsToldWhatToRaiseFirst() {
+        Limit workers = new Limit(LimitKind.WORKER_POOL, "workers", "workers", OptionalInt.of(8));
+        Remedy remedy = new Remedy("Raise workers to 20.", OptionalDouble.of(20), "");
+
+        assertThat(HoldAndWait.first(remedy, workers, seen(9, 9, 2)).action())
+                .startsWith("Raise connections first")
+                .contains("with 20 at work")
+                .endsWith("Raise workers to 20.");
+        assertThat(HoldAndWait.first(remedy, workers, seen(30, 9, 2))).isEqualTo(remedy);
+    }
+
+    /** Eight permits, and seventeen workers: for each permit one waits for what another has to do. */
+    @Test
+    void workersThatWaitForTheirOwnPoolHoldIt() {
+        Part permits = new Part("permits", "permits", 8, 16);
+        Part some = new Part("permits", "permits", 8, 10);
+
+        assertThat(HoldAndWait.in(raise(permits), nested(17, 8))).isEmpty();
+        assertThat(HoldAndWait.in(raise(permits), nested(16, 8)))
+                .hasValueSatisfying(why -> assertThat(why).contains("one of the 16 of workers"));
+        assertThat(HoldAndWait.in(raise(some), nested(17, 14))).isNotEmpty();
+        assertThat(HoldAndWait.in(raise(permits), nested(16, 0)))
+                .as("parts side by side")
+                .isEmpty();
+    }
+
+    private static Observation nested(int workers, double waitForTheirOwn) {
+        return Seen.during(20)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR)
+                        .maximum(workers)
+                        .active(16)
+                        .waitsForPool("workers", waitForTheirOwn))
+                .resource(Seen.resource("permits", StationKind.SEMAPHORE)
+                        .capacity(8)
+                        .used(8, 50)
+                        .holdersWait(Activity.AWAITING_POOL, "workers", 8))
+                .observation();
     }
 
     @Test

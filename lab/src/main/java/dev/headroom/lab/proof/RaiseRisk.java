@@ -1,0 +1,38 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.bounds.HoldAndWait;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.proof.HeapRoom;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
+import java.util.Optional;
+
+/**
+ * What a raise could break for good in somebody else's JVM, as far as it shows before.
+ *
+ * @param seen there
+ */
+public record RaiseRisk(Observation seen, ProcessId process) {
+
+    /** As many times as many as its heap has room for, whatever they hold. */
+    public double most() {
+        return heap().map(HeapRoom::most).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Why that is not done, for the reader; empty where nothing is known against it. */
+    Optional<String> of(Move move) {
+        if (move.subject() != Subject.CAPACITY || !move.up()) {
+            return Optional.empty();
+        }
+        Optional<String> stuck = HoldAndWait.in(move, seen);
+        return stuck.isPresent() ? stuck : heap().flatMap(room -> room.lacks(move));
+    }
+
+    private Optional<HeapRoom> heap() {
+        return LinuxProcess.of(process.pid())
+                .flatMap(LinuxProcess::oldGeneration)
+                .map(old -> new HeapRoom(old.used(), old.most(), old.shared()));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.lab.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.lab.Recorded;
+import dev.headroom.probe.jvm.ProcessId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A JVM whose heap holds 160 MB for eight at work. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class RaiseRiskIT {
+
+    private static Move to(int many) {
+        return new Move(Subject.CAPACITY, List.of(new Part("none", "none", 8, many)), many / 8.0, Back.SET, Double.NaN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UseG1GC, 300", "UseSerialGC, 420", "UseParallelGC, 420", "UseZGC, 300", "UseShenandoahGC, 300"})
+    void aHeapOfAnyCollectorThatHasNoRoomForTwiceAsManyHasSomeForAFew(String collector, int megabytes)
+            throws Exception {
+        Process keeper = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+" + collector,
+                        "-Xmx" + megabytes + "m",
+                        "-cp",
+                        Path.of(Keeper.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
+                                .toString(),
+                        Keeper.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(keeper.inputReader().readLine()).isEqualTo("8");
+            RaiseRisk risk = new RaiseRisk(observed(), ProcessId.now(keeper.pid()));
+
+            assertThat(risk.of(to(16)))
+                    .hasValueSatisfying(why -> assertThat(why).contains("of its heap"));
+            assertThat(risk.of(to(10))).isEmpty();
+            assertThat(risk.most()).isBetween(1.25, 2.0);
+        } finally {
+            keeper.destroyForcibly().waitFor();
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + keeper.pid()));
+        }
+    }
+
+    private static Observation observed() {
+        return Recorded.observation("users-common-pool");
+    }
+}
