@@ -4,6 +4,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /**
  * Whether those at work may wait for each other for good once there are more of them: each holds some of what others wait for (Coffman, Elphick and Shoshani 1971,
  * "hold and wait"). Of c units of one kind, m that take up to k each, one after the other, always get on where c >= m (k - 1) + 1: were each to hold k - 1, one would be left.
- * That k is more than one shows where more are held and waited for than there are to do so, or where workers wait for their own pool.
+ * That k is more than one shows where more are held and waited for than there are to do so, or where workers wait for their own pool ("circular wait").
  */
 public final class HoldAndWait {
 
@@ -27,7 +28,7 @@ public final class HoldAndWait {
                 .filter(part -> part.to() > part.from())
                 .flatMap(part -> seen.station(part.target()).stream()
                         .flatMap(one -> seen.stations().stream()
-                                .flatMap(held -> stuck(one, part.to(), held, units(move, held)).stream())))
+                                .flatMap(held -> stuck(one, part.to(), held, units(move, held), seen).stream())))
                 .findFirst();
     }
 
@@ -36,20 +37,20 @@ public final class HoldAndWait {
         return seen.station(limit)
                 .filter(one -> one.maximum().isPresent())
                 .flatMap(one -> seen.stations().stream()
-                        .flatMap(held ->
-                                stuck(one, remedy.value().orElse(one.maximum().getAsInt() + 1.0), held, units(held))
-                                        .map(why -> "Raise " + held.name() + " first: " + why + ". ")
-                                        .stream())
+                        .flatMap(held -> stuck(
+                                one, remedy.value().orElse(one.maximum().getAsInt() + 1.0), held, units(held), seen)
+                                .map(why -> "Raise " + held.name() + " first: " + why + ". ")
+                                .stream())
                         .findFirst())
                 .map(first -> new Remedy(first + remedy.action(), remedy.value(), remedy.reasoning()))
                 .orElse(remedy);
     }
 
-    private static Optional<String> stuck(Station one, double to, Station held, double units) {
+    private static Optional<String> stuck(Station one, double to, Station held, double units, Observation seen) {
         if (held.id().equals(one.id()) || one.waitingOn(held.id()) == 0 || one.active() == 0) {
             return Optional.empty();
         }
-        double kept = kept(one, held);
+        double kept = kept(one, held, seen);
         return kept > SOME && units < to * Math.ceil(kept) + 1
                 ? Optional.of(
                         "each may hold one of the %.0f of %s and wait for another, and with %.0f at work all could wait for each other for good"
@@ -57,11 +58,23 @@ public final class HoldAndWait {
                 : Optional.empty();
     }
 
-    /** What each of those at work holds of it while it waits for another: a worker that waits for its own pool waits for what other workers of that have to do. */
-    private static double kept(Station one, Station held) {
+    /** What each of those at work holds of it while it waits for another. */
+    private static double kept(Station one, Station held, Observation seen) {
         return held.kind().isThreads()
-                ? held.waitingOn(held.id()) / one.active()
+                ? inCircles(held, seen) / one.active()
                 : (held.active() + one.waitingOn(held.id())) / one.active() - 1;
+    }
+
+    /** Workers that wait for what other workers of their own pool have to do, or for a pool that waits for theirs. */
+    private static double inCircles(Station held, Observation seen) {
+        return held.waits().stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_POOL)
+                .filter(wait -> wait.target().equals(held.id())
+                        || seen.station(wait.target())
+                                .filter(other -> other.waitingOn(held.id()) > 0)
+                                .isPresent())
+                .mapToDouble(Station.Wait::workers)
+                .sum();
     }
 
     private static double units(Move move, Station held) {

@@ -96,6 +96,29 @@ class HoldAndWaitTest {
                 .isEmpty();
     }
 
+    /** Whose workers it is that are waited for is not seen of lambdas: here those of whoever waits for them. */
+    @Test
+    void poolsThatWaitForEachOtherGoRoundInACircle() {
+        assertThat(HoldAndWait.in(raise(new Part("permits", "permits", 8, 10)), circle(8)))
+                .hasValueSatisfying(why -> assertThat(why).contains("one of the 17 of workers"));
+        assertThat(HoldAndWait.in(raise(new Part("permits", "permits", 8, 10)), circle(0)))
+                .isEmpty();
+    }
+
+    private static Observation circle(double requestsWait) {
+        return Seen.during(20)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR)
+                        .maximum(17)
+                        .active(16)
+                        .waitsForPool("requests", 8.3))
+                .pool(Seen.pool("requests", StationKind.EXECUTOR).active(60).waitsForPool("workers", requestsWait))
+                .resource(Seen.resource("permits", StationKind.SEMAPHORE)
+                        .capacity(8)
+                        .used(8, 50)
+                        .holdersWait(Activity.AWAITING_POOL, "workers", 8))
+                .observation();
+    }
+
     private static Observation nested(int workers, double waitForTheirOwn) {
         return Seen.during(20)
                 .pool(Seen.pool("workers", StationKind.EXECUTOR)
