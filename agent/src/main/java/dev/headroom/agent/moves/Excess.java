@@ -3,11 +3,14 @@ package dev.headroom.agent.moves;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Threads;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a pool has beyond its maximum after we have lowered that. What it had beyond it before we came is no work of ours, and stays. */
@@ -24,6 +27,9 @@ public final class Excess {
 
     /** What each part had beyond its maximum; empty for nearly all. */
     private Map<Object, Long> theirs = Map.of();
+
+    /** What it had before, where that can be told from what comes. */
+    private List<WeakReference<Object>> own = List.of();
 
     private boolean noted;
     private @Nullable Shedding atWork;
@@ -49,8 +55,33 @@ public final class Excess {
                 }
             }
             theirs = Map.copyOf(now);
+            own = noted ? own : objects(of);
             noted = true;
         }
+    }
+
+    private List<WeakReference<Object>> objects(Object of) {
+        return entry.has("objects") && entry.chain("objects").value(of, null) instanceof Collection<?> all
+                ? Arrays.stream(all.toArray())
+                        .map(one -> new WeakReference<>(object(one)))
+                        .collect(Collectors.toList())
+                : List.of();
+    }
+
+    /** What a pool keeps, and what it hands out, come to the same. */
+    private Object object(Object one) {
+        Object inside = entry.chain("object").value(one, null);
+        return inside == null ? one : inside;
+    }
+
+    synchronized boolean tellsItsOwn() {
+        return !own.isEmpty();
+    }
+
+    /** Whether it had that before we came. */
+    synchronized boolean isOwn(Object taken) {
+        Object object = own.isEmpty() ? taken : object(taken);
+        return own.stream().anyMatch(one -> one.get() == object);
     }
 
     /** It was lowered. Does not wait. */

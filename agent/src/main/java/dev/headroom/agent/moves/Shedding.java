@@ -14,13 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the {@link Excess} of a pool out as any user takes it, by the pool's own calls, and discards it by them, on threads of the agent: only as many wait for one as
- * there are too many. What was taken and need not or cannot be discarded is given back. It looks again until its time is over, since a connection may have
+ * there are too many, or 32 where a pool tells what it had before, so that what came is met soon. What was taken and need not or cannot be discarded is given back. It looks again until its time is over, since a connection may have
  * been on its way when the pool was lowered; goes on though Headroom has gone; and holds no lock while it takes or discards.
  */
 final class Shedding implements Runnable {
 
     /** A pool that gives none in that time keeps what it has. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** In which nothing is discarded that it had before it was raised, if that can be told: of a pool that is idle the same one may be taken again and again. */
+    private static final long ITS_OWN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Between two that one of us takes. */
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -40,7 +46,7 @@ final class Shedding implements Runnable {
     private final Entry entry;
     private final Object of;
     private final List<Taker> takers = new ArrayList<>();
-    private volatile long end = System.nanoTime() + LONGEST_NANOS;
+    private volatile long begin = System.nanoTime();
     private volatile boolean refused;
     private volatile String problem = "";
 
@@ -52,7 +58,7 @@ final class Shedding implements Runnable {
 
     /** It was lowered again. */
     void goOn() {
-        end = System.nanoTime() + LONGEST_NANOS;
+        begin = System.nanoTime();
     }
 
     /** What last kept it from taking one; empty where nothing did. */
@@ -85,7 +91,11 @@ final class Shedding implements Runnable {
     }
 
     private long leftNanos() {
-        return end - System.nanoTime();
+        return begin + LONGEST_NANOS - System.nanoTime();
+    }
+
+    private boolean sparesItsOwn() {
+        return excess.tellsItsOwn() && System.nanoTime() - begin < ITS_OWN_NANOS;
     }
 
     /** Whoever is refused asks no more: some pools throw others away until they find one that they can give. */
@@ -103,7 +113,8 @@ final class Shedding implements Runnable {
                 takers.removeIf(taker -> !taker.isAtWork(now));
                 long its =
                         takers.stream().filter(taker -> taker.key.equals(key)).count();
-                for (long more = Math.min(many - its, MOST - takers.size()); more > 0; more--) {
+                long wanted = sparesItsOwn() ? MOST : many;
+                for (long more = Math.min(wanted - its, MOST - takers.size()); more > 0; more--) {
                     Taker taker = new Taker(key);
                     takers.add(taker);
                     Threads.daemon(taker, "headroom-shed").start();
@@ -130,12 +141,18 @@ final class Shedding implements Runnable {
 
         @Override
         public void run() {
-            double left = TimeUnit.NANOSECONDS.toMillis(leftNanos());
             try {
-                Object taken =
-                        isOver() ? null : call("take", Map.of("ms", left)); // another may have been refused since
-                if (taken != null) {
-                    settle(taken);
+                boolean again = !isOver(); // another may have been refused since
+                while (again) {
+                    Object taken = call("take", Map.of("ms", (double) TimeUnit.NANOSECONDS.toMillis(leftNanos())));
+                    again = taken != null && sparesItsOwn() && excess.isOwn(own(taken));
+                    if (taken != null) {
+                        settle(taken, again);
+                    }
+                    if (again) {
+                        LockSupport.parkNanos(AGAIN_NANOS);
+                        again = excess.beyond(of, key) > 0 && !isOver();
+                    }
                 }
             } catch (InvocationTargetException e) { // closed, or has given none in time
                 failed(String.valueOf(e.getCause()));
@@ -147,10 +164,10 @@ final class Shedding implements Runnable {
         }
 
         /** The pool may have been raised meanwhile, or stood still until it is too late: then it has it back. */
-        private void settle(Object taken) throws ReflectiveOperationException {
+        private void settle(Object taken, boolean stays) throws ReflectiveOperationException {
             boolean discarded = false;
             try {
-                if (discards()) {
+                if (!stays && discards()) {
                     call("discard", Map.of("o", own(taken)));
                     discarded = true;
                 }

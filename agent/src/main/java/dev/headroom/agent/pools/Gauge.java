@@ -1,6 +1,8 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.moves.Movable;
+import java.util.List;
+import java.util.Optional;
 
 /** Reads one pool's figures. All of them are cheap: none stops a worker. */
 public interface Gauge extends Movable {
@@ -23,12 +25,16 @@ public interface Gauge extends Movable {
         return maximum();
     }
 
-    /** A thread that ends leaves what it alone had open. */
+    /** A thread that ends leaves what it alone had open, and what threads beside a pool's own have done it does not count. */
     @Override
     default String harm() {
-        return ThreadBound.of(Owners.threads(pool()))
+        List<Thread> threads = Owners.threads(pool());
+        return ThreadBound.of(threads)
                 .map(open -> "its threads keep what is open and theirs alone (" + open
                         + "): it would be lost with a thread that ends, and a pool that is moved ends threads")
+                .or(() -> (Takers.of(pool()).isPresent() ? TaskCounts.asked(threads) : Optional.<String>empty())
+                        .map(asked -> "who gives it its tasks asks how many are done (" + asked
+                                + "), and may admit by that: what threads beside its own have done is not counted"))
                 .orElse("");
     }
 

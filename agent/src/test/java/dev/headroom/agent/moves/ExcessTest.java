@@ -24,15 +24,53 @@ class ExcessTest {
     private static final int EIGHT = 8;
 
     private final Pool pool = new Pool();
-    private final Limit limit = new Limit(
-            pool,
-            null,
-            Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: " + Pool.class.getName()
-                            + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake: borrow(ms)\ndiscard: discard(o)"
-                            + "\nown: inside\ngive-back: giveBack(o)\ntake-unless: bound")
-                    .of(Pool.class)
-                    .get(0),
-            Movable.UNKNOWN);
+    private final Limit limit = limit("");
+
+    /** That tells what it has. */
+    private final Limit telling = limit("\nobjects: idle\nobject: inside");
+
+    private Limit limit(String more) {
+        return new Limit(
+                pool,
+                null,
+                Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: " + Pool.class.getName()
+                                + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake: borrow(ms)\ndiscard: discard(o)"
+                                + "\nown: inside\ngive-back: giveBack(o)\ntake-unless: bound" + more)
+                        .of(Pool.class)
+                        .get(0),
+                Movable.UNKNOWN);
+    }
+
+    @Test
+    void whatItHadBeforeStaysWhereItTellsWhatThatIs() throws Exception {
+        pool.fill(FOUR);
+        List<Object> before = List.copyOf(pool.idle);
+        for (int turn = 0; turn < FOUR; turn++) {
+            telling.move(EIGHT);
+            pool.fill(EIGHT);
+            telling.move(FOUR);
+            assertThat(telling.settle()).isEmpty();
+        }
+        until(() -> pool.idle.size() == FOUR); // one of us may have it still
+        assertThat(pool.idle).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    @Tag("nightly")
+    void whatItHadBeforeGoesWhereNothingElseComes() throws Exception {
+        pool.fill(FOUR);
+        List<Object> before = List.copyOf(pool.idle);
+        telling.move(EIGHT);
+        List<Object> own = pool.useAll();
+        pool.fill(EIGHT);
+        pool.useAll();
+        telling.move(FOUR);
+        own.forEach(pool::giveBack);
+
+        assertThat(telling.settle()).isEmpty();
+        assertThat(own).isEqualTo(before);
+        assertThat(pool.total()).isEqualTo(FOUR);
+    }
 
     private void raise() throws Exception {
         pool.fill(FOUR);

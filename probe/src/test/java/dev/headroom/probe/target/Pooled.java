@@ -24,7 +24,7 @@ import org.apache.commons.pool2.impl.GenericObjectPool;
 
 /**
  * A pool of four, of the library that is its argument, which three times as many want all the time. For each line it tells how many were ever made, how many are
- * there, are in use, how often one was taken, how often that failed, and how many threads an agent has.
+ * there, are in use, how often one was taken, how often that failed, how many threads an agent has, and how many of the first four are gone.
  */
 public final class Pooled {
 
@@ -33,6 +33,7 @@ public final class Pooled {
     private static final int HELD_MILLIS = 20;
     private static final AtomicInteger MADE = new AtomicInteger();
     private static final AtomicInteger GONE = new AtomicInteger();
+    private static final AtomicInteger FIRST_GONE = new AtomicInteger();
     private static final AtomicInteger USED = new AtomicInteger();
     private static final AtomicInteger TAKEN = new AtomicInteger();
     private static final AtomicInteger FAILED = new AtomicInteger();
@@ -51,7 +52,8 @@ public final class Pooled {
         while (in.hasNextLine()) {
             in.nextLine();
             System.out.println(
-                    MADE + " " + (MADE.get() - GONE.get()) + " " + USED + " " + TAKEN + " " + FAILED + " " + agents());
+                    MADE + " " + (MADE.get() - GONE.get()) + " " + USED + " " + TAKEN + " " + FAILED + " " + agents() + " "
+                            + FIRST_GONE);
         }
         System.exit(0);
     }
@@ -147,14 +149,19 @@ public final class Pooled {
         }
     }
 
+    private static void goes(int made) {
+        GONE.incrementAndGet();
+        FIRST_GONE.addAndGet(made <= FOUR ? 1 : 0);
+    }
+
     private static Connection connection() {
-        MADE.incrementAndGet();
+        int made = MADE.incrementAndGet();
         return (Connection) Proxy.newProxyInstance(
                 Pooled.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
                 (proxy, method, given) -> switch (method.getName()) {
                     case "close" -> {
-                        GONE.incrementAndGet();
+                        goes(made);
                         yield null;
                     }
                     case "isValid", "getAutoCommit" -> true;
@@ -206,11 +213,15 @@ public final class Pooled {
         }
     }
 
+    /** The how manyth it is. */
+    private static final class Made {
+        private final int number = MADE.incrementAndGet();
+    }
+
     private static final class Objects extends BasePooledObjectFactory<Object> {
         @Override
         public Object create() {
-            MADE.incrementAndGet();
-            return new Object();
+            return new Made();
         }
 
         @Override
@@ -220,7 +231,7 @@ public final class Pooled {
 
         @Override
         public void destroyObject(PooledObject<Object> object) {
-            GONE.incrementAndGet();
+            goes(((Made) object.getObject()).number);
         }
     }
 
