@@ -35,13 +35,16 @@ abstract class AtTheDesk {
 
     @BeforeEach
     void open() throws Exception {
-        desk = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Desk.class.getName(),
-                        Integer.toString(WORKERS),
-                        Integer.toString(forms()))
+        open(Desk.class, List.of(), Integer.toString(WORKERS), Integer.toString(forms()));
+    }
+
+    void open(Class<?> service, List<String> options, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), service.getName()));
+        command.addAll(List.of(arguments));
+        desk = new ProcessBuilder(command)
                 .redirectError(folder.resolve("desk.log").toFile())
                 .start();
         BufferedReader said = desk.inputReader();

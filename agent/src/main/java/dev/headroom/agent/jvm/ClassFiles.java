@@ -19,12 +19,14 @@ public final class ClassFiles {
     /** A class file has at most some hundred KB. */
     private static final int MOST_BYTES = 1 << 20;
 
+    private static final List<String> JDK = List.of("java.", "jdk.", "sun.", "com.sun.");
+
     private ClassFiles() {}
 
     /** The first so many of the service's own, by their outermost classes. */
     public static Stream<String> own(Stream<StackTraceElement> frames, int most) {
         return frames.map(StackTraceElement::getClassName)
-                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
+                .filter(name -> JDK.stream().noneMatch(name::startsWith))
                 .limit(most)
                 .map(ClassFiles::outermost);
     }

@@ -15,8 +15,7 @@ final class FreeCounts {
 
     private static final List<String> ASKS = List.of("availablePermits", "drainPermits");
 
-    private static final Set<String> OVERRIDDEN =
-            Set.of("release", "acquire", "acquireUninterruptibly", "tryAcquire");
+    private static final Set<String> OVERRIDDEN = Set.of("release", "acquire", "acquireUninterruptibly", "tryAcquire");
 
     private static final String PERMITS = "java/util/concurrent/Semaphore";
 

@@ -28,7 +28,10 @@ public final class HoldAndWait {
                 .filter(part -> part.to() > part.from())
                 .flatMap(part -> seen.station(part.target()).stream()
                         .flatMap(one -> seen.stations().stream()
-                                .flatMap(held -> stuck(one, part.to(), held, units(move, held), seen).stream())))
+                                .flatMap(
+                                        held -> stuck(one, part.to(), held, units(move, held), seen)
+                                                .or(() -> untold(one, held))
+                                                .stream())))
                 .findFirst();
     }
 
@@ -55,6 +58,19 @@ public final class HoldAndWait {
                 ? Optional.of(
                         "each may hold one of the %.0f of %s and wait for another, and with %.0f at work all could wait for each other for good"
                                 .formatted(units, held.name(), to))
+                : Optional.empty();
+    }
+
+    /** Where nobody knows how many there are, nobody knows whether who waits holds some. */
+    private static Optional<String> untold(Station one, Station held) {
+        boolean counts = switch (held.kind()) {
+            case SEMAPHORE, CONNECTION_POOL, OBJECT_POOL -> true;
+            default -> false;
+        };
+        return counts && held.maximum().isEmpty() && one.waitingOn(held.id()) > SOME * one.active()
+                ? Optional.of(
+                        "some at work wait for " + held.name()
+                                + ", of which it is not known how many there are: if each holds some of it, more of them could wait for each other for good")
                 : Optional.empty();
     }
 

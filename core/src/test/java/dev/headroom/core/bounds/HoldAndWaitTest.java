@@ -65,6 +65,20 @@ class HoldAndWaitTest {
     }
 
     @Test
+    void whereItIsNotKnownHowManyThereAreNobodyKnows() {
+        Observation seen = Seen.during(20)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(8)
+                        .waits(Activity.AWAITING_LOCK, "permits", 1))
+                .resource(Seen.resource("permits", StationKind.SEMAPHORE).used(0, 1))
+                .observation();
+
+        assertThat(HoldAndWait.in(raise(workers(10)), seen))
+                .hasValueSatisfying(why -> assertThat(why).contains("not known how many"));
+    }
+
+    @Test
     void whatOthersHoldAndNoneOfThemWaitsForSaysNothing() {
         assertThat(HoldAndWait.in(raise(workers(16)), seen(12, 12, 0))).isEmpty();
     }

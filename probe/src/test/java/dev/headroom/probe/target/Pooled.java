@@ -51,9 +51,8 @@ public final class Pooled {
         Scanner in = new Scanner(System.in);
         while (in.hasNextLine()) {
             in.nextLine();
-            System.out.println(
-                    MADE + " " + (MADE.get() - GONE.get()) + " " + USED + " " + TAKEN + " " + FAILED + " " + agents() + " "
-                            + FIRST_GONE);
+            System.out.println(MADE + " " + (MADE.get() - GONE.get()) + " " + USED + " " + TAKEN + " " + FAILED + " "
+                    + agents() + " " + FIRST_GONE);
         }
         System.exit(0);
     }
