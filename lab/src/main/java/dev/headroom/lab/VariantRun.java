@@ -201,7 +201,7 @@ final class VariantRun {
         boolean canBeAdded = !sharesConnections(measured.workload()) && !(load instanceof Load.Tool);
         boolean ours = !plan.runsAlready();
         Duration budget = plan.prove().time(plan.quick());
-        Optional<RaiseRisk> risk = ours ? Optional.empty() : Optional.of(new RaiseRisk(measured.observation(), jvm));
+        Optional<RaiseRisk> risk = ours ? Optional.empty() : Optional.of(RaiseRisk.of(measured.observation(), jvm));
         Rights rights = new Rights(canBeAdded, ours, ours, Double.POSITIVE_INFINITY);
         Campaign campaign =
                 new Campaign(about, risk.map(its -> rights.upTo(its.most())).orElse(rights));

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What class files of the service name: which calls are in its code, where nobody looks when they are made. */
@@ -23,46 +22,57 @@ public final class ClassFiles {
 
     private ClassFiles() {}
 
+    /**
+     * What was found in some of them.
+     *
+     * @param read whether any could be
+     * @param name the first of the names that were looked for; empty where none is there
+     */
+    public record Found(boolean read, Optional<String> name) {}
+
     /** The first so many of the service's own, by their outermost classes. */
     public static Stream<String> own(Stream<StackTraceElement> frames, int most) {
         return frames.map(StackTraceElement::getClassName)
-                .filter(name -> JDK.stream().noneMatch(name::startsWith))
+                .filter(ClassFiles::isOwn)
                 .limit(most)
                 .map(ClassFiles::outermost);
     }
 
-    private static String outermost(String name) {
+    public static boolean isOwn(String name) {
+        return JDK.stream().noneMatch(name::startsWith);
+    }
+
+    public static String outermost(String name) {
         int dollar = name.indexOf('$');
         return dollar < 0 ? name : name.substring(0, dollar);
     }
 
-    /** Those classes and all within them, as far as they are loaded. */
+    /** Those classes and all within them, as far as they are loaded and have files. */
     public static List<Class<?>> loaded(Set<String> outermost) {
         return outermost.isEmpty() ? List.of() : Internals.loaded(name -> outermost.contains(outermost(name)));
     }
 
-    /** Their files, as far as they can be read: a class that was made at run time has none. */
-    public static List<String> texts(List<Class<?>> classes) {
-        return classes.stream()
-                .limit(MOST)
-                .flatMap(type -> Stranger.ask(() -> read(type), Optional.<String>empty()).stream())
-                .collect(Collectors.toList());
+    /** In the files that name one of these types as well, one after the other. */
+    public static Found find(List<Class<?>> classes, Set<String> types, List<String> names) {
+        boolean read = false;
+        for (Class<?> type :
+                classes.stream().filter(one -> !one.isHidden()).limit(MOST).toArray(Class<?>[]::new)) {
+            String text = Stranger.ask(() -> read(type), "");
+            read |= !text.isEmpty();
+            if (types.stream().anyMatch(one -> text.contains(one.replace('.', '/')))) {
+                Optional<String> found = names.stream().filter(text::contains).findFirst();
+                if (found.isPresent()) {
+                    return new Found(true, found);
+                }
+            }
+        }
+        return new Found(read, Optional.empty());
     }
 
-    /** The first of these names in any of the files that name the class as well. */
-    public static Optional<String> named(List<String> texts, String type, List<String> names) {
-        return texts.stream()
-                .filter(text -> text.contains(type))
-                .flatMap(text -> names.stream().filter(text::contains))
-                .findFirst();
-    }
-
-    private static Optional<String> read(Class<?> type) {
+    private static String read(Class<?> type) {
         String file = "/" + type.getName().replace('.', '/') + ".class";
         try (InputStream in = type.getResourceAsStream(file)) {
-            return in == null
-                    ? Optional.empty()
-                    : Optional.of(new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1));
+            return in == null ? "" : new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,8 +17,6 @@ final class FreeCounts {
 
     private static final Set<String> OVERRIDDEN = Set.of("release", "acquire", "acquireUninterruptibly", "tryAcquire");
 
-    private static final String PERMITS = "java/util/concurrent/Semaphore";
-
     /** Of the service's own nearest to the wait: who takes a permit, and who calls that. */
     private static final int CALLERS = 3;
 
@@ -49,10 +47,10 @@ final class FreeCounts {
     }
 
     static String harm(List<Class<?>> classes) {
-        List<String> texts = ClassFiles.texts(classes);
-        return texts.isEmpty()
+        ClassFiles.Found found = ClassFiles.find(classes, Set.of(Semaphore.class.getName()), ASKS);
+        return !found.read()
                 ? "who takes its permits was not seen, and may reckon with how many are free"
-                : ClassFiles.named(texts, PERMITS, ASKS)
+                : found.name()
                         .map(name -> "who takes its permits asks how many are free (" + name
                                 + "), and may give or take by that: they are not the same while more are let in")
                         .orElse("");

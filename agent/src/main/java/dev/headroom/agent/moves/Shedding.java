@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the {@link Excess} of a pool out as any user takes it, by the pool's own calls, and discards it by them, on threads of the agent: only as many wait for one as
- * there are too many, or 32 where a pool tells what it had before, so that what came is met soon. What was taken and need not or cannot be discarded is given back. It looks again until its time is over, since a connection may have
+ * there are too many, or for 2 s 32 where a pool tells what it had before, so that what came is met soon. What was taken and need not or cannot be discarded is given back. It looks again until its time is over, since a connection may have
  * been on its way when the pool was lowered; goes on though Headroom has gone; and holds no lock while it takes or discards.
  */
 final class Shedding implements Runnable {
@@ -144,11 +144,9 @@ final class Shedding implements Runnable {
             try {
                 boolean again = !isOver(); // another may have been refused since
                 while (again) {
-                    Object taken = call("take", Map.of("ms", (double) TimeUnit.NANOSECONDS.toMillis(leftNanos())));
-                    again = taken != null && sparesItsOwn() && excess.isOwn(own(taken));
-                    if (taken != null) {
-                        settle(taken, again);
-                    }
+                    double left = Math.max(0, TimeUnit.NANOSECONDS.toMillis(leftNanos())); // less may wait without end
+                    Object taken = call("take", Map.of("ms", left));
+                    again = taken != null && settle(taken);
                     if (again) {
                         LockSupport.parkNanos(AGAIN_NANOS);
                         again = excess.beyond(of, key) > 0 && !isOver();
@@ -163,10 +161,16 @@ final class Shedding implements Runnable {
             }
         }
 
-        /** The pool may have been raised meanwhile, or stood still until it is too late: then it has it back. */
-        private void settle(Object taken, boolean stays) throws ReflectiveOperationException {
+        /**
+         * The pool may have been raised meanwhile, or stood still until it is too late: then it has it back.
+         *
+         * @return whether it was one that it had before, so that another is to be taken
+         */
+        private boolean settle(Object taken) throws ReflectiveOperationException {
             boolean discarded = false;
+            boolean stays = false;
             try {
+                stays = sparesItsOwn() && excess.isOwn(own(taken));
                 if (!stays && discards()) {
                     call("discard", Map.of("o", own(taken)));
                     discarded = true;
@@ -176,6 +180,7 @@ final class Shedding implements Runnable {
                     giveBack(taken);
                 }
             }
+            return stays;
         }
 
         /** A wrapper that a pool hands out is not known to it: Lettuce gives one that goes back when it is closed. */

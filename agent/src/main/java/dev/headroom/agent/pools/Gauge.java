@@ -4,7 +4,7 @@ import dev.headroom.agent.moves.Movable;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads one pool's figures. All of them are cheap: none stops a worker. */
+/** Reads one pool's figures. All of them are cheap: none stops a worker, but for {@link #harm}, which looks where each stands. */
 public interface Gauge extends Movable {
 
     /** The object that workers share; two threads with the same one are of one pool. */
@@ -32,7 +32,7 @@ public interface Gauge extends Movable {
         return ThreadBound.of(threads)
                 .map(open -> "its threads keep what is open and theirs alone (" + open
                         + "): it would be lost with a thread that ends, and a pool that is moved ends threads")
-                .or(() -> (Takers.of(pool()).isPresent() ? TaskCounts.asked(threads) : Optional.<String>empty())
+                .or(() -> (Takers.of(pool()).isPresent() ? TaskCounts.asked(pool(), threads) : Optional.<String>empty())
                         .map(asked -> "who gives it its tasks asks how many are done (" + asked
                                 + "), and may admit by that: what threads beside its own have done is not counted"))
                 .orElse("");

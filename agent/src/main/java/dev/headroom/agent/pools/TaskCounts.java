@@ -4,20 +4,20 @@ import dev.headroom.agent.jvm.ClassFiles;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.stream.Stream;
 
 /**
- * Whether those whose tasks an executor runs reckon with how many it has done, by the names in their class files. What {@link Takers} have done it does not count: who admits as many as are not
- * done yet would admit fewer for good.
+ * Whether an executor's own class, or those whose tasks it runs, reckon with how many it has done, by the names in their class files. What {@link Takers} have done it does not count: who admits as many as
+ * are not done yet would admit fewer for good.
  */
 final class TaskCounts {
 
     private static final List<String> ASKS = List.of("getCompletedTaskCount", "getTaskCount");
-
-    private static final String EXECUTOR = "java/util/concurrent/ThreadPoolExecutor";
 
     /** Of the service's own nearest to the worker: the task, and what it calls. */
     private static final int CALLERS = 3;
@@ -25,14 +25,27 @@ final class TaskCounts {
     private TaskCounts() {}
 
     /** The call by which they ask; empty where none is known. */
-    static Optional<String> asked(Collection<Thread> threads) {
-        return askedBy(ClassFiles.loaded(threads.stream()
+    static Optional<String> asked(Object pool, Collection<Thread> threads) {
+        Set<String> types = types(pool.getClass());
+        Set<String> classes = new LinkedHashSet<>();
+        types.stream().filter(ClassFiles::isOwn).map(ClassFiles::outermost).forEach(classes::add);
+        threads.stream()
                 .flatMap(thread -> ClassFiles.own(fromBelow(thread.getStackTrace()), CALLERS))
-                .collect(Collectors.toSet())));
+                .forEach(classes::add);
+        return askedBy(types, ClassFiles.loaded(classes));
     }
 
-    static Optional<String> askedBy(List<Class<?>> classes) {
-        return ClassFiles.named(ClassFiles.texts(classes), EXECUTOR, ASKS);
+    static Optional<String> askedBy(Set<String> types, List<Class<?>> classes) {
+        return ClassFiles.find(classes, types, ASKS).name();
+    }
+
+    /** Its class and those of the service above it, and the JDK's: who calls it names one of them. */
+    private static Set<String> types(Class<?> type) {
+        Set<String> types = new LinkedHashSet<>(Set.of(ThreadPoolExecutor.class.getName()));
+        for (Class<?> its = type; its != null && ClassFiles.isOwn(its.getName()); its = its.getSuperclass()) {
+            types.add(its.getName());
+        }
+        return types;
     }
 
     private static Stream<StackTraceElement> fromBelow(StackTraceElement[] frames) {

@@ -3,10 +3,35 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TaskCountsTest {
+
+    private static final Set<String> JDK = Set.of(ThreadPoolExecutor.class.getName());
+
+    /** Whose callers need not name the JDK's. */
+    private static final class Own extends ThreadPoolExecutor {
+        Own() {
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        }
+    }
+
+    private static final class Caller {
+        long done(Own executor) {
+            return executor.getCompletedTaskCount();
+        }
+    }
+
+    @Test
+    void whoAsksAnExecutorOfItsOwnClassIsFoundByThat() {
+        assertThat(TaskCounts.askedBy(JDK, List.of(Caller.class))).isEmpty();
+        assertThat(TaskCounts.askedBy(Set.of(Own.class.getName()), List.of(Caller.class)))
+                .hasValue("getCompletedTaskCount");
+    }
 
     /** Admits as many as are not done yet. */
     private static final class Admission {
@@ -25,12 +50,13 @@ class TaskCountsTest {
 
     @Test
     void whoReckonsWithWhatIsDoneIsFound() {
-        assertThat(TaskCounts.askedBy(List.of(Plain.class, Admission.class))).hasValue("getCompletedTaskCount");
+        assertThat(TaskCounts.askedBy(JDK, List.of(Plain.class, Admission.class)))
+                .hasValue("getCompletedTaskCount");
     }
 
     @Test
     void whoGivesTasksAloneIsNot() {
-        assertThat(TaskCounts.askedBy(List.of(Plain.class))).isEmpty();
-        assertThat(TaskCounts.askedBy(List.of())).isEmpty();
+        assertThat(TaskCounts.askedBy(JDK, List.of(Plain.class))).isEmpty();
+        assertThat(TaskCounts.askedBy(JDK, List.of())).isEmpty();
     }
 }

@@ -194,7 +194,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             return found;
         }
         // the time runs from the first yes
-        if (!yes) {
+        if (!yes && campaign.against(first.get()).isEmpty()) {
             err.print(new Findings(found).terminal(Screen.ofProcess()));
             err.println();
             err.println("To prove it, answers are counted in turn as it is and with the limit moved:");
@@ -214,7 +214,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
     /** Who is asked has seen what was found: both streams of a person go to one terminal. */
     private boolean agreed(LiveCampaign campaign, Move move) {
-        return yes || Consent.given(person, output.err(), campaign.terms(move), "Move " + campaign.words(move) + "?");
+        return yes
+                || campaign.against(move).isPresent() // nothing will be moved
+                || Consent.given(person, output.err(), campaign.terms(move), "Move " + campaign.words(move) + "?");
     }
 
     private boolean agreedNext(LiveCampaign campaign, Move move) {

@@ -34,7 +34,7 @@ import java.util.function.Predicate;
 public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
 
     public LiveCampaign(Inspection found, ProcessId process, Duration budget) {
-        this(found, new RaiseRisk(found.seen(), process), budget);
+        this(found, RaiseRisk.of(found.seen(), process), budget);
     }
 
     private Case about() {
@@ -48,6 +48,11 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
     public Optional<Move> first() {
         return campaign().next(List.of());
+    }
+
+    /** Why that is not moved, whoever agrees; empty where nothing is known against it. */
+    public Optional<String> against(Move move) {
+        return risk.against(move);
     }
 
     /** Why nothing is moved. */

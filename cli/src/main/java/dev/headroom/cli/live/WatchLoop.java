@@ -165,9 +165,12 @@ public final class WatchLoop {
             message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
         } else if (proving.isEmpty()) {
             Optional<LiveCampaign> campaign = last.map(found -> new LiveCampaign(found, jvm.process(), Effort.LONG));
-            asked = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
-            message =
-                    asked.isPresent() ? "" : campaign.map(LiveCampaign::nothing).orElse("nothing was found yet");
+            Optional<Question> first = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
+            Optional<String> against = first.flatMap(its -> its.campaign().against(its.move()));
+            asked = against.isPresent() ? Optional.empty() : first;
+            message = asked.isPresent()
+                    ? ""
+                    : against.or(() -> campaign.map(LiveCampaign::nothing)).orElse("nothing was found yet");
         }
     }
 

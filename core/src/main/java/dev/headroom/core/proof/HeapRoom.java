@@ -31,12 +31,8 @@ public record HeapRoom(long lives, long size, boolean shared) {
     public Optional<String> lacks(Move move) {
         return move.factor() > most()
                 ? Optional.of(
-                        "%d of the %d MB of its heap were in use after the last collection, and %s times as much as is in work may need %.0f MB: a JVM without memory does not come back. Some may be garbage: try again later, or with a larger heap"
-                                .formatted(
-                                        lives >> 20,
-                                        size >> 20,
-                                        Numbers.of(move.factor()),
-                                        lives * move.factor() / (1 << 20)))
+                        "%d of the %d MB of its heap were in use after the last collection, and %s times as many at work may need as many times as much: there is room for %.0f MB. Some may be garbage: try again later, or with a larger heap"
+                                .formatted(lives >> 20, size >> 20, Numbers.of(move.factor()), room() / (1 << 20)))
                 : Optional.empty();
     }
 }

@@ -53,10 +53,52 @@ class HoldAndWaitTest {
         assertThat(HoldAndWait.in(raise(workers(11)), seen(11, 9, 2))).isNotEmpty();
     }
 
+    /** They are put back while who came has not ended. */
     @Test
-    void raisedTogetherTheyAreCountedAsTheyWillBe() {
+    void whatIsRaisedWithThemDoesNotCount() {
         assertThat(HoldAndWait.in(raise(workers(16), new Part("connections", "connections", 9, 18)), seen(9, 9, 2)))
-                .isEmpty();
+                .isNotEmpty();
+    }
+
+    @Test
+    void whatOthersHoldAsWellIsNotAllTheirs() {
+        Observation shared = Seen.during(20)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(8)
+                        .waits(Activity.AWAITING_CONNECTION, "connections", 1))
+                .pool(Seen.tomcat(60).active(20).waits(Activity.AWAITING_CONNECTION, "connections", 9))
+                .resource(Seen.resource("connections", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .used(10, 10))
+                .observation();
+
+        assertThat(HoldAndWait.in(raise(workers(16)), shared)).isEmpty();
+    }
+
+    @Test
+    void twoThatAreTakenInEitherOrderAreACircle() {
+        assertThat(HoldAndWait.in(raise(workers(10)), crossed(2)))
+                .hasValueSatisfying(why -> assertThat(why).contains("the other way round"));
+        assertThat(HoldAndWait.in(raise(workers(10)), crossed(0))).isEmpty();
+    }
+
+    private static Observation crossed(double back) {
+        return Seen.during(20)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(8)
+                        .waits(Activity.AWAITING_CONNECTION, "stock", 2)
+                        .waits(Activity.AWAITING_CONNECTION, "orders", back))
+                .resource(Seen.resource("orders", StationKind.CONNECTION_POOL)
+                        .capacity(4)
+                        .used(4, back)
+                        .holdersWait(Activity.AWAITING_CONNECTION, "stock", 2))
+                .resource(Seen.resource("stock", StationKind.CONNECTION_POOL)
+                        .capacity(4)
+                        .used(4, 2)
+                        .holdersWait(Activity.AWAITING_CONNECTION, "orders", back))
+                .observation();
     }
 
     @Test
@@ -93,6 +135,8 @@ class HoldAndWaitTest {
                 .contains("with 20 at work")
                 .endsWith("Raise workers to 20.");
         assertThat(HoldAndWait.first(remedy, workers, seen(30, 9, 2))).isEqualTo(remedy);
+        Remedy shorten = new Remedy("Shorten what a task holds.", OptionalDouble.empty(), "");
+        assertThat(HoldAndWait.first(shorten, workers, seen(9, 9, 2))).isEqualTo(shorten);
     }
 
     /** Eight permits, and seventeen workers: for each permit one waits for what another has to do. */

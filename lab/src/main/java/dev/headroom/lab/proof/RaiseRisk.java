@@ -10,29 +10,33 @@ import dev.headroom.probe.jvm.ProcessId;
 import java.util.Optional;
 
 /**
- * What a raise could break for good in somebody else's JVM, as far as it shows before.
+ * What a raise could break for good in somebody else's JVM, as far as it showed before anything was raised.
  *
  * @param seen there
+ * @param heap empty where nothing is known of it
  */
-public record RaiseRisk(Observation seen, ProcessId process) {
+public record RaiseRisk(Observation seen, Optional<HeapRoom> heap) {
+
+    /** As it is now. */
+    public static RaiseRisk of(Observation seen, ProcessId process) {
+        return new RaiseRisk(
+                seen,
+                LinuxProcess.of(process.pid())
+                        .flatMap(LinuxProcess::oldGeneration)
+                        .map(old -> new HeapRoom(old.used(), old.most(), old.shared())));
+    }
 
     /** As many times as many as its heap has room for, whatever they hold. */
     public double most() {
-        return heap().map(HeapRoom::most).orElse(Double.POSITIVE_INFINITY);
+        return heap.map(HeapRoom::most).orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Why that is not done, for the reader; empty where nothing is known against it. */
-    Optional<String> of(Move move) {
+    public Optional<String> against(Move move) {
         if (move.subject() != Subject.CAPACITY || !move.up()) {
             return Optional.empty();
         }
         Optional<String> stuck = HoldAndWait.in(move, seen);
-        return stuck.isPresent() ? stuck : heap().flatMap(room -> room.lacks(move));
-    }
-
-    private Optional<HeapRoom> heap() {
-        return LinuxProcess.of(process.pid())
-                .flatMap(LinuxProcess::oldGeneration)
-                .map(old -> new HeapRoom(old.used(), old.most(), old.shared()));
+        return stuck.isPresent() ? stuck : heap.flatMap(room -> room.lacks(move));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongPredicate;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,6 +27,12 @@ public final class LinuxProcess {
     private static final String YOUNG = "sun.gc.generation.0.";
     private static final String OLD = "sun.gc.generation.1.";
     private static final String MOST = "maxCapacity";
+
+    /** Of the parts of a generation: the young one's second and third are those that survived. */
+    private static final String USED = "space.%d.used";
+
+    /** Bytes that JDK 17 adds to either of two that are the whole heap. */
+    private static final double PADDING = 64;
 
     private static final String TICKS = "sun.os.hrt.frequency";
 
@@ -322,23 +329,26 @@ public final class LinuxProcess {
     /**
      * What outlives a collection.
      *
-     * @param used bytes when it was collected last
+     * @param used bytes when it was collected last, the young that survived among them
      * @param most bytes that it may come to
      * @param shared whether that is the whole heap, and new objects are in it too
      */
     public record OldGeneration(long used, long most, boolean shared) {}
 
-    /** By its own counters; empty where it keeps none, or has no such generation. */
+    /** By its own counters; empty where it keeps none, or its collector knows no generations: then they count garbage as well. */
     public Optional<OldGeneration> oldGeneration() {
         return oldGeneration(counters());
     }
 
     static Optional<OldGeneration> oldGeneration(Map<String, String> counters) {
-        double most = number(counters.getOrDefault(OLD + MOST, ""));
-        double young = number(counters.getOrDefault(YOUNG + MOST, ""));
-        double used = number(counters.getOrDefault(OLD + "space.0.used", ""));
-        return most > 0
-                ? Optional.of(new OldGeneration((long) used, (long) most, young == most || young == 0))
+        ToDoubleFunction<String> of = name -> number(counters.getOrDefault(name, ""));
+        double most = of.applyAsDouble(OLD + MOST);
+        double young = of.applyAsDouble(YOUNG + MOST);
+        double used = of.applyAsDouble(OLD + USED.formatted(0))
+                + of.applyAsDouble(YOUNG + USED.formatted(1))
+                + of.applyAsDouble(YOUNG + USED.formatted(2));
+        return most > 0 && young > 0
+                ? Optional.of(new OldGeneration((long) used, (long) most, Math.abs(young - most) <= PADDING))
                 : Optional.empty();
     }
 

@@ -44,20 +44,27 @@ class LinuxProcessTest {
         assertThat(LinuxProcess.collectorSeconds(Map.of())).isEmpty();
     }
 
-    /** As JDK 25 counts with G1 and with its serial collector, and one of which nothing is told. */
+    /** As JDK 25 and 17 count with G1, and JDK 25 with its serial collector and with Shenandoah, which has no generations. */
     @Test
     void whatOutlivesACollectionIsInItsCounters() {
-        assertThat(LinuxProcess.oldGeneration(Map.of(
-                        "sun.gc.generation.0.maxCapacity", "335544320",
-                        "sun.gc.generation.1.maxCapacity", "335544320",
-                        "sun.gc.generation.1.space.0.used", "220519520")))
-                .hasValue(new OldGeneration(220519520, 335544320, true));
-        assertThat(LinuxProcess.oldGeneration(Map.of(
-                        "sun.gc.generation.0.maxCapacity", "111804416",
-                        "sun.gc.generation.1.maxCapacity", "223739904",
-                        "sun.gc.generation.1.space.0.used", "213601016")))
+        assertThat(LinuxProcess.oldGeneration(counted(335544320, 335544320, 220519520, 4194304)))
+                .hasValue(new OldGeneration(224713824, 335544320, true));
+        assertThat(LinuxProcess.oldGeneration(counted(335544344, 335544328, 220519520, 0)))
+                .hasValue(new OldGeneration(220519520, 335544328, true));
+        assertThat(LinuxProcess.oldGeneration(counted(111804416, 223739904, 213601016, 0)))
                 .hasValue(new OldGeneration(213601016, 223739904, false));
+        assertThat(LinuxProcess.oldGeneration(counted(0, 335544320, 236721392, 0)))
+                .isEmpty();
         assertThat(LinuxProcess.oldGeneration(Map.of())).isEmpty();
+    }
+
+    private static Map<String, String> counted(long young, long old, long used, long survived) {
+        return Map.of(
+                "sun.gc.generation.0.maxCapacity", "" + young,
+                "sun.gc.generation.0.space.0.used", "9437184",
+                "sun.gc.generation.0.space.2.used", "" + survived,
+                "sun.gc.generation.1.maxCapacity", "" + old,
+                "sun.gc.generation.1.space.0.used", "" + used);
     }
 
     @Test

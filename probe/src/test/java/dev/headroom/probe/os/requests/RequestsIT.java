@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.sun.net.httpserver.HttpServer;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.ProcessWatch;
-import dev.headroom.probe.os.requests.Clients.Manner;
 import dev.headroom.probe.os.requests.Requests.Count;
+import dev.headroom.probe.os.requests.TalkingClients.Manner;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -94,7 +94,7 @@ class RequestsIT {
         Window window;
         Requests kernel;
         int tries = 0;
-        Clients ours = new Clients(port(), clients, manner);
+        TalkingClients ours = new TalkingClients(port(), clients, manner);
         try (ours) {
             pause(1200);
             do {

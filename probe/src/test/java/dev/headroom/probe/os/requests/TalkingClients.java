@@ -17,7 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Clients of one port that know what they sent, begun one after the other within a second. Each sends a request, reads the answer, thinks, and sends the next. */
-public final class Clients implements AutoCloseable {
+public final class TalkingClients implements AutoCloseable {
 
     /** What a client does on each connection. */
     public record Manner(List<String> parts, Duration think, boolean keeps, int ahead) {
@@ -48,7 +48,7 @@ public final class Clients implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
 
-    public Clients(int port, int number, Manner manner) {
+    public TalkingClients(int port, int number, Manner manner) {
         this.port = port;
         this.manner = manner;
         for (int i = 0; i < number; i++) {
