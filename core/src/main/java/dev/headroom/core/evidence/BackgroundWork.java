@@ -4,15 +4,17 @@ import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own work for one (of a pool whoever asks it may help under load). With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
+ * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own work for one (of a pool whoever asks it may help under load), or one of its own reads a file or a pipe all the time. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  *
  * @param pools their names
@@ -46,7 +48,7 @@ record BackgroundWork(Set<String> pools) {
                             double anyway = atSameLines(one, pool);
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
-                            return (!heldUp || pool.kind() == StationKind.OTHER && anyway >= MORE_THAN_ONE)
+                            return (!heldUp || pool.kind() == StationKind.OTHER && isNoClock(pool, one, anyway))
                                     && anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
                                     && anyway >= ANYWAY * pool.active()
                                     && throughput > MORE * ceiling;
@@ -54,6 +56,12 @@ record BackgroundWork(Set<String> pools) {
                         .isPresent())
                 .map(Station::name)
                 .collect(Collectors.toSet()));
+    }
+
+    /** Who only reads, from whatever comes with requests or without, lets nobody past. */
+    private static boolean isNoClock(Station loaded, Station alone, double anyway) {
+        return anyway >= MORE_THAN_ONE
+                || Stream.of(loaded, alone).allMatch(pool -> pool.waitingOn(Peers.FILES) >= ANYWAY * pool.active());
     }
 
     /** Workers with one user at lines at which there are some under load. */

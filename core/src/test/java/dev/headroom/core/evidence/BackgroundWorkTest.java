@@ -3,11 +3,13 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -51,6 +53,47 @@ class BackgroundWorkTest {
     @Test
     void whereResponsesTakeMuchLongerItMayServeSeveralAtOnce() {
         assertThat(diagnosis(100, 1, "shop.Slip.write:16").verdict()).isEqualTo(Verdict.LIMIT);
+    }
+
+    /** As who writes the output of another process into a log. */
+    @Test
+    void whoReadsAPipeAllTheTimeServesNobody() {
+        assertThat(held(reader()).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN));
+        assertThat(held(pool("clerk", StationKind.OTHER)
+                                .maximum(1)
+                                .active(1)
+                                .saturated(1)
+                                .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"))
+                        .bindingLimit())
+                .as("a clock that lets requests past")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
+    }
+
+    private static Seen.PoolBuilder reader() {
+        return pool("clerk", StationKind.OTHER)
+                .maximum(1)
+                .active(1)
+                .saturated(1)
+                .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 1, "shop.Log.read:16")
+                .at("shop.Log.read:16", Activity.AWAITING_DOWNSTREAM, 1);
+    }
+
+    private static Diagnosis held(Seen.PoolBuilder clerk) {
+        Seen loaded = Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(45)
+                        .waits(Activity.AWAITING_POOL, "clerk", 40, "shop.Shop.lambda$main$1:27")
+                        .doing(Activity.SLEEPING, 5, "shop.Work.nap:16"))
+                .pool(clerk);
+        Seen alone = Seen.during(50)
+                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16"))
+                .pool(clerk);
+        return Measured.run(LOAD, Counts.of(LOAD, 100, 0.45, 50), loaded)
+                .alone(0.05, alone)
+                .diagnosis();
     }
 
     @Test

@@ -68,4 +68,43 @@ class LongQueuesTest {
         assertThat(diagnosed(OptionalDouble.of(0.06), index(61)).verdict())
                 .isEqualTo(diagnosed(OptionalDouble.empty(), index(61)).verdict());
     }
+
+    /** 53 of 60 requests wait for a permit, and seven hold one; 27 tasks that come again of themselves wait for three porters. */
+    private static Diagnosis guarded(double completed, double tasks) {
+        Seen seen = Seen.during(SECONDS)
+                .pool(pool("http", StationKind.SERVLET_WORKERS)
+                        .maximum(200)
+                        .active(60)
+                        .completed(106 * SECONDS)
+                        .waits(Activity.AWAITING_LOCK, "desk", 53)
+                        .waitsForPool("porters", 7))
+                .pool(pool("porters", StationKind.EXECUTOR)
+                        .maximum(3)
+                        .active(3)
+                        .saturated(1)
+                        .queue(tasks - 3, 0)
+                        .completed(completed * SECONDS)
+                        .doing(Activity.SLEEPING, 3, "shop.Night.carry:16"))
+                .resource(Seen.resource("desk", StationKind.SEMAPHORE)
+                        .full(7, 53)
+                        .holdersWait(Activity.AWAITING_POOL, "porters", 7));
+        Counted counted = new Counted(new Measure(106, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    @Test
+    void moreTasksThanRequestsThatDoNotWaitElsewhereAreMostlyOfNoRequest() {
+        assertThat(guarded(65, 30)).satisfies(diagnosis -> {
+            assertThat(diagnosis.bindingLimit())
+                    .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("desk"));
+            assertThat(diagnosis.notes())
+                    .anyMatch(note -> note.contains("30 tasks are in porters") && note.contains("53 wait"));
+        });
+        assertThat(guarded(106, 30).bindingLimit())
+                .as("each request may have one")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("porters"));
+        assertThat(guarded(65, 8).bindingLimit())
+                .as("no more than wait for them")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("porters"));
+    }
 }
