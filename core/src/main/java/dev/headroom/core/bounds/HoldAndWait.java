@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  */
 public final class HoldAndWait {
 
-    /** Of a unit for each of those at work: by so much two means of a window do not differ by chance. */
-    private static final double SOME = Thresholds.SLIGHT;
+    /** Of a unit for each of those at work: who takes one at a time never holds and waits for more, but that a look at threads and one at what they hold are not of one moment. */
+    private static final double SOME = Thresholds.FEW;
 
     private HoldAndWait() {}
 

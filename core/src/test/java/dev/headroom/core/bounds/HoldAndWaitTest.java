@@ -47,6 +47,13 @@ class HoldAndWaitTest {
                 .hasValueSatisfying(why -> assertThat(why).contains("one of the 9", "with 10 at work"));
     }
 
+    /** As was seen of workers that take a second connection for 1 ms of 61. */
+    @Test
+    void aSecondThatIsHeldForAMomentIsEnough() {
+        assertThat(HoldAndWait.in(raise(workers(10)), seen(9, 8.23, 0.16))).isNotEmpty();
+        assertThat(HoldAndWait.in(raise(workers(10)), seen(9, 7.9, 0.1))).isEmpty();
+    }
+
     @Test
     void soManyUnitsThatOneIsLeftAreEnough() {
         assertThat(HoldAndWait.in(raise(workers(10)), seen(11, 9, 2))).isEmpty();
