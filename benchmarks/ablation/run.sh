@@ -24,7 +24,7 @@ compare() {
     graded=$(diff <(cut -f1-3,6 "$work/base") <(cut -f1-3,6 "$work/now") | grep -c '^>' || true)
     examples=$(join -t "$(printf '\t')" -j 1 <(cut -f1-3 "$work/base" | sort) <(cut -f1-3 "$work/now" | sort) |
         awk -F '\t' '$2 $3 != $4 $5 {print $2 " " $3 " -> " $4 " " $5}' | sed 's/ -\( \|$\)/\1/g' |
-        sort | uniq -c | sort -rn | head -3 | awk '{n = $1; $1 = ""; print substr($0, 2) (n > 1 ? " (" n ")" : "")}' | paste -sd';')
+        sort | uniq -c | sort -rn | sed -n 1,3p | awk '{n = $1; $1 = ""; print substr($0, 2) (n > 1 ? " (" n ")" : "")}' | paste -sd';')
     echo "| $label | $named | $((graded - named)) | $examples |"
 }
 
