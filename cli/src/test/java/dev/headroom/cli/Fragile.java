@@ -8,21 +8,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** A service of four workers that more of them would break for good, in the way that is its argument; tells its port, and ends with its standard input. */
 public final class Fragile {
 
     private static final int WORKERS = 4;
     private static final int MILLIS = 50;
-    private static final int BOTH_MILLIS = 8;
+    private static final int BOTH_MILLIS = 14;
     private static final int KEPT_BYTES = 16 << 20;
     private static final int THROWN_BYTES = 1 << 20;
-    private static final int ADMITTED = 40;
 
     private static final Semaphore FORMS = new Semaphore(WORKERS + 1);
     private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[KEPT_BYTES]);
-    private static final AtomicLong SUBMITTED = new AtomicLong();
 
     private static volatile byte[] thrown = {};
 
@@ -39,7 +36,7 @@ public final class Fragile {
                 switch (arguments[0]) {
                     case "pairs" -> pair();
                     case "buffers" -> buffer();
-                    default -> status = admits(workers) ? 200 : 503;
+                    default -> status = Admission.admits(workers, MILLIS) ? 200 : 503;
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -69,10 +66,5 @@ public final class Fragile {
         thrown = new byte[THROWN_BYTES];
         Thread.sleep(MILLIS);
         BUFFER.get()[0]++;
-    }
-
-    private static boolean admits(ThreadPoolExecutor workers) throws InterruptedException {
-        Thread.sleep(MILLIS);
-        return SUBMITTED.incrementAndGet() - workers.getCompletedTaskCount() < ADMITTED;
     }
 }

@@ -33,7 +33,7 @@ public final class HoldAndWait {
                                 .filter(held -> !held.id().equals(one.id()))
                                 .flatMap(held -> stuck(one, part.to(), held, seen)
                                         .or(() -> crossed(one, held, seen))
-                                        .or(() -> untold(one, held))
+                                        .or(() -> untold(one, held, seen))
                                         .stream())))
                 .findFirst();
     }
@@ -112,10 +112,15 @@ public final class HoldAndWait {
                                 + ", and some the other way round: more at work could wait for each other for good");
     }
 
-    /** Where nobody knows how many there are, nobody knows whether who waits holds some. */
-    private static Optional<String> untold(Station one, Station held) {
-        boolean counts = held.kind() == StationKind.SEMAPHORE || held.kind() == StationKind.CONNECTION_POOL;
-        return counts && held.maximum().isEmpty() && one.waitingOn(held.id()) > SOME * one.active()
+    /** Where nobody tells how many there are, nobody knows whether who waits holds some: of a semaphore that cannot be moved its number was concluded from those that are past the wait. */
+    private static Optional<String> untold(Station one, Station held, Observation seen) {
+        boolean untold = switch (held.kind()) {
+            case SEMAPHORE ->
+                seen.levers().stream().noneMatch(lever -> lever.target().equals(held.id()) && lever.capacity() > 0);
+            case CONNECTION_POOL -> held.maximum().isEmpty();
+            default -> false;
+        };
+        return untold && one.waitingOn(held.id()) > SOME * one.active()
                 ? Optional.of(
                         "some at work wait for " + held.name()
                                 + ", of which it is not known how many there are: if each holds some of it, more of them could wait for each other for good")
