@@ -115,22 +115,20 @@ class HoldAndWaitTest {
 
     /** As of permits that were made before anybody looked: one is seen to be held past the second wait. */
     @Test
-    void whereNobodyTellsHowManyThereAreNobodyKnows() {
-        assertThat(HoldAndWait.in(raise(workers(10)), permits(-1)))
+    void ofPermitsNobodyKnowsHowManyThereAre() {
+        assertThat(HoldAndWait.in(raise(workers(10)), awaiting(StationKind.SEMAPHORE)))
                 .hasValueSatisfying(why -> assertThat(why).contains("not known how many"));
-        assertThat(HoldAndWait.in(raise(workers(10)), permits(3))).isEmpty();
+        assertThat(HoldAndWait.in(raise(workers(10)), awaiting(StationKind.CONNECTION_POOL)))
+                .isEmpty();
     }
 
-    private static Observation permits(int told) {
+    private static Observation awaiting(StationKind kind) {
         return Seen.during(20)
                 .pool(Seen.pool("workers", StationKind.EXECUTOR)
                         .maximum(8)
                         .active(8)
                         .waits(Activity.AWAITING_LOCK, "permits", 1))
-                .resource(Seen.resource("permits", StationKind.SEMAPHORE)
-                        .capacity(1)
-                        .used(1, 1))
-                .lever("permits", told, true)
+                .resource(Seen.resource("permits", kind).capacity(1).used(1, 1))
                 .observation();
     }
 
