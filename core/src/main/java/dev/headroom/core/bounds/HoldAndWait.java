@@ -46,10 +46,10 @@ public final class HoldAndWait {
                         .filter(held ->
                                 !held.id().equals(one.id()) && held.maximum().isPresent())
                         .flatMap(held -> stuck(one, remedy.value().getAsDouble(), held, seen)
-                                .map(why -> "Raise " + held.name() + " first: " + why + ". ")
+                                .map(why -> "Raise " + held.name() + " first: " + why + ".")
                                 .stream())
                         .findFirst())
-                .map(first -> new Remedy(first + remedy.action(), remedy.value(), remedy.reasoning()))
+                .map(remedy::after)
                 .orElse(remedy);
     }
 

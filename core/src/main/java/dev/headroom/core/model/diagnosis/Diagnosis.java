@@ -219,6 +219,11 @@ public record Diagnosis(
     /** What to do, as one imperative sentence, and the value that Little's law gives, where one number is the answer. */
     public record Remedy(String action, OptionalDouble value, String reasoning) {
 
+        /** The same, once something else was done. */
+        public Remedy after(String first) {
+            return new Remedy(first + " " + action, value, reasoning);
+        }
+
         /** The same, to be done to another process than the one that was watched. */
         public Remedy in(String process) {
             return new Remedy("In " + process + ": " + action, value, reasoning);
