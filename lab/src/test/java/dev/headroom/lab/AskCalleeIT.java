@@ -28,14 +28,7 @@ class AskCalleeIT extends RealServices {
                 load: { closed: { users: 30, for: 3s } }
                 variants:
                   plain: { request: GET / }
-                """.formatted(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        Path.of(Desk.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .toURI()),
-                        Desk.class.getName()));
+                """.formatted(OwnJvm.java(), OwnJvm.classPath(Desk.class), Desk.class.getName()));
 
         Diagnosis found = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(ExperimentFile.read(file), options(), events::add)

@@ -56,15 +56,14 @@ final class Hook {
     }
 
     /**
-     * What is all taken, or waited for, is not new, and what is free of it is not all that it has. The JDK's own method is asked: what a subclass has made of it may need fields that
+     * What may be older than we know has as many free as others left it. The JDK's own method is asked: what a subclass has made of it may need fields that
      * its constructor has not set yet.
      */
     private int permits(Object object) throws Throwable {
-        if (object instanceof Semaphore semaphore) {
-            int free = (int) AVAILABLE_PERMITS.invokeExact(semaphore);
-            return adopting && (free <= 0 || semaphore.hasQueuedThreads()) ? Permits.OLD : free;
+        if (adopting) {
+            return Permits.OLD;
         }
-        return adopting ? Permits.OLD : Movable.UNKNOWN;
+        return object instanceof Semaphore semaphore ? (int) AVAILABLE_PERMITS.invokeExact(semaphore) : Movable.UNKNOWN;
     }
 
     private static MethodHandle availablePermits() {

@@ -39,6 +39,9 @@ public final class Hooks implements ClassFileTransformer {
     private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
+    /** Whether methods report as well: for as long as one of them may, the {@link Hook} adopts. */
+    private volatile boolean used;
+
     private boolean resting;
     private long rested;
     private boolean removed;
@@ -48,6 +51,7 @@ public final class Hooks implements ClassFileTransformer {
 
     private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation) {
         this.hook = hook;
+        used = hook.isAdopting();
         until = System.nanoTime() + ADOPTION_NANOS;
         this.instrumentation = instrumentation;
         hooked = classes.stream().map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
@@ -98,13 +102,15 @@ public final class Hooks implements ClassFileTransformer {
         wanted |= hook.isLate() && unmet && !hook.isAdopting();
         long now = System.nanoTime();
         if (hook.isAdopting() && now - until > 0) {
-            hook.adopt(false);
+            used = false;
             change();
+            hook.adopt(false);
         } else if (wanted && now - until > rest) {
             wanted = false;
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             until = now + ADOPTION_NANOS;
             hook.adopt(true);
+            used = true;
             change();
         }
     }
@@ -124,6 +130,7 @@ public final class Hooks implements ClassFileTransformer {
         if (resting && !removed && System.nanoTime() - rested > rest) {
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             hook.adoptLate();
+            used = true;
             until = System.nanoTime() + ADOPTION_NANOS;
             instrumentation.removeTransformer(this); // where this failed half-way before
             instrumentation.addTransformer(this, true);
@@ -177,13 +184,13 @@ public final class Hooks implements ClassFileTransformer {
             if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
                 origins.met(name, domain);
             }
-            return hooked.contains(name) ? hooked(bytes, hook.isAdopting()) : null;
+            return hooked.contains(name) ? hooked(bytes, used) : null;
         } catch (Throwable e) {
             return null; // whatever it is, the application's class goes unchanged
         }
     }
 
-    static byte[] hooked(byte[] bytes, boolean adopting) {
+    private static byte[] hooked(byte[] bytes, boolean used) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(
@@ -196,8 +203,8 @@ public final class Hooks implements ClassFileTransformer {
                             @Nullable String generic,
                             String @Nullable [] thrown) {
                         MethodVisitor method = super.visitMethod(access, name, type, generic, thrown);
-                        boolean used = adopting && !name.startsWith("<") && (access & NO_OBJECT_OR_CODE) == 0;
-                        return name.equals("<init>") ? new Constructor(method) : used ? new Used(method) : method;
+                        boolean reports = used && !name.startsWith("<") && (access & NO_OBJECT_OR_CODE) == 0;
+                        return name.equals("<init>") ? new Constructor(method) : reports ? new Used(method) : method;
                     }
                 },
                 0);

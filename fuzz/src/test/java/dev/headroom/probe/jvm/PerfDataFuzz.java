@@ -10,6 +10,6 @@ public final class PerfDataFuzz implements Target {
     @FuzzTest
     @Override
     public void fuzz(byte[] input) throws Exception {
-        Harm.none(input.length, () -> LinuxProcess.collectorSeconds(PerfData.parse(input)));
+        Harm.none(input.length, () -> new HotSpotCounters(PerfData.parse(input)).collectorSeconds());
     }
 }

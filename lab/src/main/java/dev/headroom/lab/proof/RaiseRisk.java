@@ -5,6 +5,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.proof.HeapRoom;
+import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import java.util.Optional;
@@ -22,7 +23,8 @@ public record RaiseRisk(Observation seen, Optional<HeapRoom> heap) {
         return new RaiseRisk(
                 seen,
                 LinuxProcess.of(process.pid())
-                        .flatMap(LinuxProcess::oldGeneration)
+                        .map(HotSpotCounters::of)
+                        .flatMap(HotSpotCounters::oldGeneration)
                         .map(old -> new HeapRoom(old.used(), old.most(), old.shared())));
     }
 

@@ -7,10 +7,9 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.lab.OwnJvm;
 import dev.headroom.lab.Recorded;
 import dev.headroom.probe.jvm.ProcessId;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -30,31 +29,14 @@ class RaiseRiskIT {
     @ParameterizedTest
     @CsvSource({"UseG1GC, 300", "UseSerialGC, 420", "UseParallelGC, 420", "UseZGC, 300"})
     void aHeapThatHasNoRoomForTwiceAsManyHasSomeForAFew(String collector, int megabytes) throws Exception {
-        Process keeper = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+" + collector,
-                        "-Xmx" + megabytes + "m",
-                        "-cp",
-                        Path.of(Keeper.class
-                                        .getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .toURI())
-                                .toString(),
-                        Keeper.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try {
-            assertThat(keeper.inputReader().readLine()).isEqualTo("8");
+        try (OwnJvm keeper = OwnJvm.start(Keeper.class, "-XX:+" + collector, "-Xmx" + megabytes + "m")) {
+            assertThat(keeper.line()).isEqualTo("8");
             RaiseRisk risk = RaiseRisk.of(observed(), ProcessId.now(keeper.pid()));
 
             assertThat(risk.against(to(16)))
                     .hasValueSatisfying(why -> assertThat(why).contains("of its heap"));
             assertThat(risk.against(to(10))).isEmpty();
             assertThat(risk.most()).isBetween(1.25, 2.0);
-        } finally {
-            keeper.destroyForcibly().waitFor();
-            Files.deleteIfExists(Path.of("/tmp/.java_pid" + keeper.pid()));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.diagnosis.CountedWaiters;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.lab.OwnJvm;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.jvm.ProcessId;
 import java.net.URI;
@@ -32,21 +33,8 @@ class RunningHeapIT {
 
     @Test
     void whatCountsWhoWaitsIsFoundUnderSomebodyElsesLoad() throws Exception {
-        Process service = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        Path.of(Counter.class
-                                        .getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .toURI())
-                                .toString(),
-                        Counter.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try {
-            List<Thread> users = load(Integer.parseInt(service.inputReader().readLine()));
+        try (OwnJvm service = OwnJvm.start(Counter.class, "-Xmx64m")) {
+            List<Thread> users = load(Integer.parseInt(service.line()));
             ProcessId process = ProcessId.now(service.pid());
             Inspection found;
             try (Probe probe = Way.DUMP.open(process)) {
@@ -69,9 +57,6 @@ class RunningHeapIT {
             assertThat(read.found().summary()).contains("line.size", "4 is busy and clerks");
             assertThat(dumps()).isEmpty();
             users.forEach(Thread::interrupt);
-        } finally {
-            service.destroyForcibly().waitFor();
-            Files.deleteIfExists(Path.of("/tmp/.java_pid" + service.pid()));
         }
     }
 

@@ -10,12 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.LongPredicate;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One process as Linux' {@code /proc} shows it. What it does not show is empty. */
@@ -23,21 +19,6 @@ public final class LinuxProcess {
 
     /** Bit of a mask of signals. */
     private static final long QUIT = 1L << 2;
-
-    private static final String YOUNG = "sun.gc.generation.0.";
-    private static final String OLD = "sun.gc.generation.1.";
-    private static final String MOST = "maxCapacity";
-
-    /** Of the parts of a generation: the young one's second and third are those that survived. */
-    private static final String USED = "space.%d.used";
-
-    /** Bytes that JDK 17 adds to either of two that are the whole heap. */
-    private static final double PADDING = 64;
-
-    private static final String TICKS = "sun.os.hrt.frequency";
-
-    /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
-    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
     private final long pid;
     private final long begun;
@@ -245,6 +226,11 @@ public final class LinuxProcess {
         return with(file, most, path -> bytes(path, most));
     }
 
+    /** The same where nobody but the user that it acts as may have written it. */
+    Optional<byte[]> ownContent(String file, int most) {
+        return with(file, most, path -> bytes(path, most), owner -> owner == user());
+    }
+
     private static Optional<byte[]> bytes(Path path, int most) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(most + 1);
@@ -303,75 +289,6 @@ public final class LinuxProcess {
                 .mapToLong(fields -> Long.parseLong(fields[1]))
                 .findFirst()
                 .orElse(-1);
-    }
-
-    /** HotSpot's counters; none where it keeps none that can be read. */
-    Map<String, String> counters() {
-        try (Rooted temporary = open("/tmp")) {
-            return ProcFiles.list(temporary.path().toString()).stream()
-                    .map(folder -> folder.getFileName().toString())
-                    .filter(folder -> folder.startsWith("hsperfdata_"))
-                    .flatMap(folder -> with(
-                            "/tmp/" + folder + "/" + pidInside(),
-                            PerfData.LONGEST,
-                            path -> bytes(path, PerfData.LONGEST),
-                            owner -> owner == user())
-                            .stream())
-                    .map(PerfData::parse)
-                    .filter(counters -> !counters.isEmpty())
-                    .findFirst()
-                    .orElse(Map.of());
-        } catch (IOException e) {
-            return Map.of();
-        }
-    }
-
-    /**
-     * What outlives a collection.
-     *
-     * @param used bytes when it was collected last, the young that survived among them
-     * @param most bytes that it may come to
-     * @param shared whether that is the whole heap, and new objects are in it too
-     */
-    public record OldGeneration(long used, long most, boolean shared) {}
-
-    /** By its own counters; empty where it keeps none, or its collector knows no generations: then they count garbage as well. */
-    public Optional<OldGeneration> oldGeneration() {
-        return oldGeneration(counters());
-    }
-
-    static Optional<OldGeneration> oldGeneration(Map<String, String> counters) {
-        ToDoubleFunction<String> of = name -> number(counters.getOrDefault(name, ""));
-        double most = of.applyAsDouble(OLD + MOST);
-        double young = of.applyAsDouble(YOUNG + MOST);
-        double used = of.applyAsDouble(OLD + USED.formatted(0))
-                + of.applyAsDouble(YOUNG + USED.formatted(1))
-                + of.applyAsDouble(YOUNG + USED.formatted(2));
-        return most > 0 && young > 0
-                ? Optional.of(new OldGeneration((long) used, (long) most, Math.abs(young - most) <= PADDING))
-                : Optional.empty();
-    }
-
-    /** Seconds for which its garbage collectors have stopped it since it began, by its own counters. */
-    public OptionalDouble collectorSeconds() {
-        return collectorSeconds(counters());
-    }
-
-    static OptionalDouble collectorSeconds(Map<String, String> counters) {
-        double frequency = number(counters.getOrDefault(TICKS, ""));
-        return frequency == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(counters.entrySet().stream()
-                                .filter(counter ->
-                                        COLLECTOR.matcher(counter.getKey()).matches())
-                                .mapToDouble(counter -> number(counter.getValue()))
-                                .sum()
-                        / frequency);
-    }
-
-    /** 0 where a counter holds a text in place of its number. */
-    private static double number(String counter) {
-        return counter.matches("\\d{1,19}") ? Double.parseDouble(counter) : 0;
     }
 
     private String line(String name) {

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -188,14 +187,14 @@ public final class RunningJvms {
     }
 
     private static RunningJvm read(LinuxProcess process, String vm, Release release) {
-        Map<String, String> counters = process.counters();
+        HotSpotCounters counters = HotSpotCounters.of(process);
         CommandLine command = CommandLine.of(
                 process.words(),
                 VARIABLES.stream()
                         .flatMap(name -> process.variable(name).stream())
                         .toList());
-        String version = first(release.version(), counters.getOrDefault("java.property.java.version", ""));
-        String vendor = first(release.vendor(), counters.getOrDefault("java.property.java.vm.vendor", ""));
+        String version = first(release.version(), counters.text("java.property.java.version"));
+        String vendor = first(release.vendor(), counters.text("java.property.java.vm.vendor"));
         OptionalInt jmx = command.option(JMX_PORT).filter(port -> port.matches("\\d{1,5}")).stream()
                 .mapToInt(Integer::parseInt)
                 .findFirst();
@@ -218,11 +217,11 @@ public final class RunningJvms {
     }
 
     /** What the launcher found as its main class says more than a command that reads its arguments from a file. */
-    private static String name(LinuxProcess process, CommandLine command, String vm, Map<String, String> counters) {
+    private static String name(LinuxProcess process, CommandLine command, String vm, HotSpotCounters counters) {
         if (vm.equals(NATIVE_IMAGE)) {
             return process.command();
         }
-        String told = counters.getOrDefault("sun.rt.javaCommand", "").split(" ", 2)[0];
+        String told = counters.text("sun.rt.javaCommand").split(" ", 2)[0];
         return first(command.name(), told.substring(told.lastIndexOf('/') + 1), process.command());
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.Interpolation;
 import java.time.Duration;
@@ -28,7 +29,9 @@ final class PauseClock {
 
     void read(Instant at) {
         if (readings.isEmpty() || Duration.between(readings.getLast().at(), at).compareTo(PERIOD) >= 0) {
-            OptionalDouble stopped = process.map(LinuxProcess::collectorSeconds).orElse(OptionalDouble.empty());
+            OptionalDouble stopped = process.map(HotSpotCounters::of)
+                    .map(HotSpotCounters::collectorSeconds)
+                    .orElse(OptionalDouble.empty());
             stopped.ifPresent(seconds -> readings.add(new Reading(at, seconds)));
         }
     }

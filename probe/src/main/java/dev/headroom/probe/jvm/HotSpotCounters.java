@@ -1,0 +1,92 @@
+package dev.headroom.probe.jvm;
+
+import dev.headroom.probe.os.call.Rooted;
+import dev.headroom.probe.os.process.ProcFiles;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/**
+ * What HotSpot counts of itself, in the file that {@link PerfData} reads: asking costs the JVM nothing.
+ *
+ * @param byName none where it keeps none that can be read
+ */
+public record HotSpotCounters(Map<String, String> byName) {
+
+    private static final String YOUNG = "sun.gc.generation.0.";
+    private static final String OLD = "sun.gc.generation.1.";
+    private static final String MOST = "maxCapacity";
+
+    /** Of the parts of a generation: the young one's second and third are those that survived. */
+    private static final String USED = "space.%d.used";
+
+    /** Bytes that JDK 17 adds to either of two that are the whole heap. */
+    private static final double PADDING = 64;
+
+    private static final String TICKS = "sun.os.hrt.frequency";
+
+    /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
+    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
+
+    /** As they are now. */
+    public static HotSpotCounters of(LinuxProcess process) {
+        try (Rooted temporary = process.open("/tmp")) {
+            return new HotSpotCounters(ProcFiles.list(temporary.path().toString()).stream()
+                    .map(folder -> folder.getFileName().toString())
+                    .filter(folder -> folder.startsWith("hsperfdata_"))
+                    .flatMap(folder ->
+                            process.ownContent("/tmp/" + folder + "/" + process.pidInside(), PerfData.LONGEST).stream())
+                    .map(PerfData::parse)
+                    .filter(counters -> !counters.isEmpty())
+                    .findFirst()
+                    .orElse(Map.of()));
+        } catch (IOException e) {
+            return new HotSpotCounters(Map.of());
+        }
+    }
+
+    /** Empty where it has none of that name. */
+    String text(String name) {
+        return byName.getOrDefault(name, "");
+    }
+
+    /** 0 where it has none, or a text in place of its number. */
+    private double number(String name) {
+        String counter = text(name);
+        return counter.matches("\\d{1,19}") ? Double.parseDouble(counter) : 0;
+    }
+
+    /**
+     * What outlives a collection.
+     *
+     * @param used bytes when it was collected last, the young that survived among them
+     * @param most bytes that it may come to
+     * @param shared whether that is the whole heap, and new objects are in it too
+     */
+    public record OldGeneration(long used, long most, boolean shared) {}
+
+    /** Empty where its collector knows no generations: then garbage is counted as well. */
+    public Optional<OldGeneration> oldGeneration() {
+        double most = number(OLD + MOST);
+        double young = number(YOUNG + MOST);
+        double used =
+                number(OLD + USED.formatted(0)) + number(YOUNG + USED.formatted(1)) + number(YOUNG + USED.formatted(2));
+        return most > 0 && young > 0
+                ? Optional.of(new OldGeneration((long) used, (long) most, Math.abs(young - most) <= PADDING))
+                : Optional.empty();
+    }
+
+    /** Seconds for which its garbage collectors have stopped it since it began. */
+    public OptionalDouble collectorSeconds() {
+        double frequency = number(TICKS);
+        return frequency == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(byName.keySet().stream()
+                                .filter(name -> COLLECTOR.matcher(name).matches())
+                                .mapToDouble(this::number)
+                                .sum()
+                        / frequency);
+    }
+}
