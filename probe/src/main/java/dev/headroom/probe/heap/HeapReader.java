@@ -125,7 +125,8 @@ public final class HeapReader implements AutoCloseable {
      */
     public Heap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
         Owning owning = new Owning(graph, this::number);
-        int[] owners = references().owners(owning.clients(connected), owning.threads());
+        IntStream shared = references().shared(least, types).filter(object -> isOneOfFew(names.get(types[object])));
+        int[] owners = references().owners(owning.clients(connected), owning.threads(), shared);
         Map<String, List<Integer>> owned = new HashMap<>();
         for (int object = 0; object < owners.length; object++) {
             int of = counts.getOrDefault(names.get(types[object]), 0);

@@ -61,15 +61,41 @@ final class References {
     }
 
     /**
+     * To which so many objects of one class refer, each by itself: those that wait for it, say.
+     *
+     * @param types of each object
+     */
+    IntStream shared(int least, int[] types) {
+        return IntStream.range(0, byChild.length)
+                .filter(at -> at == 0 || child(at) != child(at - 1))
+                .filter(at -> at + least <= byChild.length && child(at + least - 1) == child(at))
+                .map(this::child)
+                .filter(child -> isShared(to(child), least, types));
+    }
+
+    private static boolean isShared(int[] parents, int least, int[] types) {
+        Map<Integer, Integer> ofOneClass = new HashMap<>();
+        return IntStream.of(parents)
+                .distinct()
+                .anyMatch(parent -> ofOneClass.merge(types[parent], 1, Integer::sum) >= least);
+    }
+
+    private int child(int at) {
+        return (int) (byChild[at] >> Integer.SIZE);
+    }
+
+    /**
      * For each object whose root it leads to: the nearest's, where no other's is as near. Below 0 where it leads to none, or to several as near, as a table of all of them does. What leads
      * there by way of such a table is not counted.
      *
      * @param owner of each root, from 0 on
      * @param threads by what their stacks refer to
+     * @param shared what is several's, whoever is the nearest at the moment: the one that a pool serves now is nearer to it than the others
      */
-    int[] owners(Map<Integer, Integer> owner, Map<Integer, Set<Integer>> threads) {
+    int[] owners(Map<Integer, Integer> owner, Map<Integer, Set<Integer>> threads, IntStream shared) {
         int[] owners = new int[objects];
         Arrays.fill(owners, NOBODY);
+        shared.forEach(object -> owners[object] = SEVERAL);
         owner.forEach((root, its) -> owners[root] = its);
         int[] level = owner.keySet().stream().mapToInt(root -> root).toArray();
         while (level.length > 0) {

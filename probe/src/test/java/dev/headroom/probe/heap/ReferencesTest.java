@@ -3,6 +3,7 @@ package dev.headroom.probe.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Objects 0, 1 and 2 are connections. */
@@ -13,7 +14,7 @@ class ReferencesTest {
     private final References.Builder edges = new References.Builder();
 
     private int[] owners(int objects) {
-        return edges.build(objects).owners(CONNECTIONS, Map.of());
+        return edges.build(objects).owners(CONNECTIONS, Map.of(), IntStream.empty());
     }
 
     private void refer(int from, int... to) {
@@ -55,7 +56,25 @@ class ReferencesTest {
         refer(3, 0, 1);
         refer(4, 1, 2);
 
-        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8), Map.of())).containsExactly(7, 7, 8, 7, -2);
+        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8), Map.of(), IntStream.empty())).containsExactly(7, 7, 8, 7, -2);
+    }
+
+    /** Three that wait, 3 to 5, for 6, which leads to one of their connections nearer than they do. */
+    @Test
+    void whatManyWaitForIsNobodys() {
+        int[] types = {0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4};
+        for (int one = 0; one < 3; one++) {
+            refer(3 + one, 6, 7 + one);
+            refer(7 + one, 10);
+            refer(7 + one, one);
+        }
+        refer(6, 0);
+        References all = edges.build(11);
+
+        assertThat(all.shared(3, types)).containsExactly(6, 10);
+        assertThat(all.shared(4, types)).isEmpty();
+        assertThat(all.owners(CONNECTIONS, Map.of(), IntStream.empty())).startsWith(0, 1, 2, 0, -2, -2);
+        assertThat(all.owners(CONNECTIONS, Map.of(), IntStream.of(6))).startsWith(0, 1, 2, 0, 1, 2, -2);
     }
 
     @Test

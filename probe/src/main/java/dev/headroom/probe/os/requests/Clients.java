@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Who is connected to a process at this moment, by the ports of their ends. Of clients of two machines with one port neither is told.
+ * Who is connected to a process at this moment, by the ports of their ends. Of clients of two machines with one port neither is told, and the process itself is none of its clients.
  *
  * @param connected all of them
  * @param inFlight those whose request was not answered yet; who was answered and asked within one tick of the kernel's clock most likely asked again
@@ -41,6 +41,7 @@ public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
             }
         }
         turns.keySet().removeAll(twice);
+        turns.keySet().removeAll(Listening.itself(pid));
         return new Clients(
                 turns.keySet(),
                 turns.entrySet().stream()

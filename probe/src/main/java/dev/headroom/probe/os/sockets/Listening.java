@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The TCP ports on which a process of this machine listens. */
 public final class Listening {
@@ -35,6 +36,13 @@ public final class Listening {
                         .anyMatch(descriptor -> ProcFiles.link(descriptor).equals(Optional.of(socket))))
                 .mapToLong(Long::parseLong)
                 .findFirst();
+    }
+
+    /** Local ports of its connections to itself; none where nobody else calls it. */
+    public static Set<Integer> itself(long pid) {
+        OwnCalls calls = new OwnCalls();
+        Sockets.read(pid).ifPresent(calls::look);
+        return calls.itself();
     }
 
     /** In order; none where it listens on none, or where the kernel does not tell. */
