@@ -26,6 +26,9 @@ public record Rejections(double share) {
     /** Users between an answer and their next request. */
     private static final double BETWEEN = Thresholds.ODD_ONE;
 
+    /** Of all answers (0 to 1): fewer errors are those of a client here and there. */
+    private static final double HARDLY_ANY = Thresholds.FEW;
+
     public static Optional<Rejections> in(Evidence evidence) {
         Workload workload = evidence.workload();
         Failures failures = workload.failures();
@@ -36,6 +39,16 @@ public record Rejections(double share) {
         double inWindow = share * workload.failed() * evidence.window();
         return Poisson.recurs(Math.round(inWindow))
                 ? Optional.of(new Rejections(share * workload.failedShare()))
+                : Optional.empty();
+    }
+
+    /** Answers that are known to be errors, and to be no more: who is turned away is among them, if anybody is. */
+    public static Optional<Rejections> mayBeIn(Evidence evidence) {
+        Workload workload = evidence.workload();
+        return workload.failures().statuses().isEmpty()
+                        && workload.failedShare() >= HARDLY_ANY
+                        && Poisson.recurs(Math.round(workload.failed() * evidence.window()))
+                ? Optional.of(new Rejections(workload.failedShare()))
                 : Optional.empty();
     }
 
@@ -78,6 +91,10 @@ public record Rejections(double share) {
 
     /** {@code 41.8 % of the requests are turned away (status 503), though one user is served in 0.1 s.} */
     public String words(Evidence evidence) {
+        if (evidence.workload().failures().statuses().isEmpty()) {
+            return Numbers.percent(share)
+                    + " of the answers are errors, and a request that is turned away at once waits for nothing.";
+        }
         return Numbers.percent(share) + " of the requests are turned away ("
                 + FailureKinds.words(evidence.workload().failures())
                 + evidence.baseline()

@@ -250,6 +250,7 @@ public final class Doctor {
                         .map(verdicts::elsewhere)
                         .or(verdicts::deadlocked)
                         .or(verdicts::hanging)
+                        .or(() -> Rejections.mayBeIn(evidence).map(verdicts::mayTurnAway))
                         .or(() -> TurnedAway.allTaken(evidence).map(verdicts::allTaken))
                 : Optional.empty();
     }

@@ -251,6 +251,16 @@ final class Verdicts {
                         .build());
     }
 
+    /** Nobody waits, and many fail: what would turn away as many is suspected of it. */
+    Diagnosis mayTurnAway(Rejections rejections) {
+        return TurnedAway.by(rejections, evidence)
+                .map(by -> limit(by).toBuilder().standing(Standing.SUSPECTED).build())
+                .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
+                        .summary("Whether anything binds cannot be told from here: hardly any request waits, but "
+                                + rejections.words(evidence) + " See why they fail.")
+                        .build());
+    }
+
     /** Whether answers are good is not seen of a load that is not ours. */
     Diagnosis allTaken(Station resource) {
         return nothingNamed(Verdict.UNKNOWN)
@@ -330,7 +340,12 @@ final class Verdicts {
         noteDeadlocks(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
         Sentences.unseen(evidence).ifPresent(draft::note);
-        boolean measured = evidence.isCompared() && Steadiness.trouble(evidence).isEmpty();
+        boolean told = evidence.workload().tellsFailures();
+        if (!told) {
+            draft.note("Whether answers are good was not counted: who is turned away at once waits for nothing.");
+        }
+        boolean measured =
+                evidence.isCompared() && told && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();
     }

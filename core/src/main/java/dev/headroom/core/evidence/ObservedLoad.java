@@ -39,7 +39,7 @@ final class ObservedLoad {
         Optional<Station> entry = Structure.of(seen).entry();
         double seconds = Times.seconds(seen.window().length());
         Optional<Measure> told = counted.map(Counted::throughput);
-        Measure throughput = told.filter(one -> Double.isFinite(one.value()))
+        Measure answered = told.filter(one -> Double.isFinite(one.value()))
                 .or(() -> tasks(seen, entry, seconds))
                 .or(() -> told)
                 .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
@@ -51,23 +51,27 @@ final class ObservedLoad {
                         Math.max(known, entry.filter(ObservedLoad::isOneEach).isPresent() ? standing : outside))
                 .orElse(Math.max(standing, outside + busiest(seen)));
         double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
+        OptionalDouble errors = counted.map(Counted::failed).orElse(OptionalDouble.empty());
+        double failed = errors.orElse(0);
         return new Workload(
                 new Workload.Observed(
                         counted.filter(its -> Double.isFinite(its.inFlight())).isPresent(),
                         counted.filter(its -> its.inFlight() >= all)
                                 .map(Counted::oldest)
                                 .orElse(OptionalDouble.empty())),
-                throughput,
-                0,
+                new Measure(Math.max(0, answered.value() - failed), answered.error(), answered.source()),
+                failed,
                 inFlight,
                 counted.map(Counted::growth)
                         .orElse(entry.map(pool -> pool.queueGrowth().orElse(0)).orElse(0.0)),
-                LittlesLaw.time(inFlight, throughput.value()),
+                LittlesLaw.time(inFlight, answered.value()),
                 seconds,
                 seconds,
                 List.of(),
                 counted.map(Counted::departures).orElse(List.of()),
-                Failures.NONE,
+                errors.isPresent()
+                        ? Failures.counted(Math.round(answered.value() * seconds), Math.round(failed * seconds))
+                        : Failures.NONE,
                 Optional.empty());
     }
 

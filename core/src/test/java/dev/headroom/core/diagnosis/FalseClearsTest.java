@@ -23,6 +23,7 @@ import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,56 @@ class FalseClearsTest {
                         Optional.of(new Counted(
                                 new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0, List.of())))
                 .found();
+    }
+
+    /** 2,000 answers per second of 1 ms, of which the container tells how many were errors. */
+    private static Diagnosis answeredAtOnce(OptionalDouble errors, Seen seen) {
+        return Doctor.inspect(
+                        "shop",
+                        seen.observation(),
+                        Optional.of(new Counted(
+                                new Measure(2_000, 10, "the container"),
+                                2,
+                                0,
+                                List.of(),
+                                OptionalDouble.empty(),
+                                errors)))
+                .found();
+    }
+
+    private static Seen working() {
+        return Seen.during(20).pool(tomcat(200).active(2).doing(Activity.RUNNING, 2).completed(40_000));
+    }
+
+    @Test
+    void errorsThatNobodyWaitsForAreNotServedWell() {
+        assertThat(answeredAtOnce(OptionalDouble.of(2_000), working()).verdict())
+                .isEqualTo(Verdict.ALL_REQUESTS_FAIL);
+
+        Diagnosis some = answeredAtOnce(OptionalDouble.of(1_100), working());
+        assertThat(some.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(some.summary()).contains("55 % of the answers are errors");
+
+        Diagnosis none = answeredAtOnce(OptionalDouble.of(0), working());
+        assertThat(none.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(none.standing()).isEqualTo(Standing.SUPPORTED);
+
+        Diagnosis untold = answeredAtOnce(OptionalDouble.empty(), working());
+        assertThat(untold.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(untold.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whatWouldTurnAsManyAwayUnderSomebodyElsesLoadIsSuspected() {
+        Diagnosis found = answeredAtOnce(
+                OptionalDouble.of(1_100),
+                working()
+                        .resource(Seen.resource("gate", StationKind.SEMAPHORE)
+                                .capacity(4)
+                                .used(3.39, 0)));
+
+        assertThat(found.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     private static void isNotCleared(Diagnosis diagnosis) {

@@ -18,6 +18,7 @@ import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /** Watches a running JVM for a while, and says what binds it. */
@@ -71,7 +72,7 @@ public final class Inspector {
                 inspect(probe.glance(window.start(), window), requests).workload();
         return requests.map(Requests::told)
                 .map(told -> new Answered(
-                        workload, told.failed(), told.size(workload.throughput().value())))
+                        workload, told.failed(), told.size(workload.throughput().value() + workload.failed())))
                 .orElse(new Answered(workload, Double.NaN, Double.NaN));
     }
 
@@ -123,7 +124,8 @@ public final class Inspector {
                 told.answered().stream()
                         .map(time -> Math.rint(1e4 * (time - Times.seconds(window.start()))) / 1e4)
                         .toList(),
-                told.oldest());
+                told.oldest(),
+                told.told().failed() >= 0 ? OptionalDouble.of(told.told().failed()) : OptionalDouble.empty());
     }
 
     private void checkIsStill() throws ProbeException {

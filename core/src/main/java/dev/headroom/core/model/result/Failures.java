@@ -30,6 +30,12 @@ public record Failures(
 
     public static final Failures NONE = new Failures(0, Map.of(), Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
 
+    /** Answers of which no more is known than that so many are errors. */
+    public static Failures counted(long requests, long failed) {
+        return new Failures(
+                requests, Map.of(ErrorKind.STATUS, failed), Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
+    }
+
     /** Failures that take at least this share of the slowest successful response were kept waiting. */
     private static final double WAITED = 0.5;
 

@@ -106,6 +106,11 @@ public record Workload(
         return departures.size() / (throughput.value() * seconds);
     }
 
+    /** Whether anybody tells successful responses from others. */
+    public boolean tellsFailures() {
+        return !(arrivals instanceof Observed) || failures.requests() > 0;
+    }
+
     /** Of all responses in the window, 0 to 1. */
     public double failedShare() {
         double all = throughput.value() + failed;
