@@ -11,6 +11,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
@@ -70,6 +71,7 @@ final class Doubts {
         about.nature();
         about.rivals(root, ranked);
         about.work(ranked);
+        about.behind();
         about.unread();
         about.asleep();
         about.explained(share);
@@ -209,6 +211,10 @@ final class Doubts {
                 .ifPresent(wait -> doubts.add("Who holds it waits at "
                         + wait.finding().limit().pool()
                         + ", nobody knows for what: where only so many are let past there, that is the limit."));
+    }
+
+    private void behind() {
+        RoomBehind.unknown(claim, evidence).map(RoomBehind::words).ifPresent(doubts::add);
     }
 
     private void unread() {

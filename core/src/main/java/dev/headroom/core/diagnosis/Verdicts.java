@@ -25,6 +25,7 @@ import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.HungWorkers;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.NextLimits;
+import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.SlowDownstream;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.TurnedAway;
@@ -102,6 +103,9 @@ final class Verdicts {
         finding.next().ifPresent(draft::next);
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
+                .map(remedy -> RoomBehind.unknown(root.hypothesis(), evidence)
+                        .map(behind -> behind.first(remedy))
+                        .orElse(remedy))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));

@@ -278,7 +278,7 @@ public final class Ruling {
         return withoutGain(
                 claim.judged(
                         grounds == Grounds.HARMS
-                                        || grounds == Grounds.TOO_MUCH
+                                        || grounds == Grounds.TOO_MUCH && !about.isObserved()
                                         || grounds == Grounds.IN_PART
                                         || isRaisedInPart(named.get())
                                         || moved.get().outcome() == Outcome.NONE

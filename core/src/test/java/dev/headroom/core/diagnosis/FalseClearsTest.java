@@ -57,7 +57,8 @@ class FalseClearsTest {
     }
 
     private static Seen working() {
-        return Seen.during(20).pool(tomcat(200).active(2).doing(Activity.RUNNING, 2).completed(40_000));
+        return Seen.during(20)
+                .pool(tomcat(200).active(2).doing(Activity.RUNNING, 2).completed(40_000));
     }
 
     @Test

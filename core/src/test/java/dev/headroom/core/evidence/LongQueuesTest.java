@@ -38,7 +38,8 @@ class LongQueuesTest {
         for (Seen.PoolBuilder one : pools) {
             seen.pool(one);
         }
-        Counted counted = new Counted(new Measure(970, 5, "the kernel's sockets"), 60, 0, List.of(), oldest, OptionalDouble.empty());
+        Counted counted = new Counted(
+                new Measure(970, 5, "the kernel's sockets"), 60, 0, List.of(), oldest, OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 
@@ -88,7 +89,8 @@ class LongQueuesTest {
                 .resource(Seen.resource("desk", StationKind.SEMAPHORE)
                         .full(7, 53)
                         .holdersWait(Activity.AWAITING_POOL, "porters", 7));
-        Counted counted = new Counted(new Measure(106, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
+        Counted counted = new Counted(
+                new Measure(106, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

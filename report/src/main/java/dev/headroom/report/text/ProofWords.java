@@ -118,7 +118,7 @@ public final class ProofWords {
                         + answer();
             case TOO_MUCH ->
                 "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
-                        + "; something else changed meanwhile";
+                        + "; something else changed meanwhile, or other work holds a part of it all the time";
             case ANOTHER_REFUTED ->
                 proof.instead().map(Words::of).orElse("What was named first") + " does not bind alone: " + moved()
                         + ", " + MoveWords.answer(decisive) + " did not answer, with " + answer();

@@ -117,7 +117,7 @@ public record Diagnosis(
         IN_PART,
         /** More of it makes throughput less. */
         HARMS,
-        /** More came of it than it can do alone: something else changed meanwhile. */
+        /** More came of it than it can do alone: something else changed meanwhile, or work of no request holds a part of it. */
         TOO_MUCH,
         /** What was named first does not bind. */
         ANOTHER_REFUTED,

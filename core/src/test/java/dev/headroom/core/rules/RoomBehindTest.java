@@ -1,0 +1,57 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** 60 in flight, of which 10 have one of 10 connections each, under somebody else's load. */
+class RoomBehindTest {
+
+    private static Diagnosis found(double inTheDatabase) {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(15_000)
+                        .waits(Activity.AWAITING_CONNECTION, "hikari", 50)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase)
+                        .doing(Activity.RUNNING, 10 - inTheDatabase))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .full(10, 50)
+                        .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
+        Counted counted = new Counted(new Measure(500, 1, "the container"), 60, 0, List.of());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    @Test
+    void aPoolBeforeADatabaseOfWhichNobodyKnowsWhetherItHasRoomIsSuspected() {
+        Diagnosis found = found(10);
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("hikari");
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(found.notes()).anyMatch(note -> note.contains("waits for 10.0.0.5:5432 100 % of the time"));
+        assertThat(found.remedy().orElseThrow().action()).startsWith("See first that 10.0.0.5:5432 has room");
+    }
+
+    @Test
+    void oneWhoseHoldersHardlyWaitThereIsSupported() {
+        Diagnosis found = found(1.5);
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("hikari");
+        assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
+        assertThat(found.remedy().orElseThrow().action()).doesNotContain("5432");
+    }
+}
