@@ -6,12 +6,16 @@ import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
+import dev.headroom.lab.proof.RaiseRisk;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.LeaseLost;
@@ -19,7 +23,9 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -125,7 +131,13 @@ public final class LiftCommand implements Callable<Integer> {
             throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
                     + " put back: say --keep if that is meant");
         }
-        if (yes || agreed(seen, new Part(lever.target(), name, lever.capacity(), to), time)) {
+        Part part = new Part(lever.target(), name, lever.capacity(), to);
+        Optional<String> risk = RaiseRisk.of(seen, jvm.process()).against(move(part));
+        if (yes && risk.isPresent()) {
+            throw new BadInput(name + " was not moved, for it may do lasting harm: " + risk.get()
+                    + ". Whoever means it says so when asked: drop --yes");
+        }
+        if (yes || agreed(seen, part, risk, time)) {
             lift(lever, name, jvm, probe, time);
             return ExitCode.DONE;
         }
@@ -133,12 +145,15 @@ public final class LiftCommand implements Callable<Integer> {
         return ExitCode.FAILED;
     }
 
-    private boolean agreed(Observation seen, Part part, Duration time) {
-        return Consent.given(
-                person,
-                output.err(),
-                keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time),
-                "Move it?");
+    private Move move(Part part) {
+        return new Move(Subject.CAPACITY, List.of(part), part.to() / part.from(), Back.SET, Double.NaN);
+    }
+
+    private boolean agreed(Observation seen, Part part, Optional<String> risk, Duration time) {
+        List<String> terms = new ArrayList<>(
+                keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time));
+        risk.ifPresent(why -> terms.add("It may do lasting harm: " + why + "."));
+        return Consent.given(person, output.err(), terms, "Move it?");
     }
 
     private static Observation look(Probe probe) throws ProbeException, InterruptedException {

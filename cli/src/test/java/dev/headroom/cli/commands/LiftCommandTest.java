@@ -8,12 +8,18 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Seen;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -92,6 +98,43 @@ public class LiftCommandTest {
         assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "20")).isEqualTo(ExitCode.DONE);
         assertThat(service.moves).containsExactly("tomcat-8080 to 20", "back");
         assertThat(out.toString()).contains("tomcat-8080 10 -> 20", "tomcat-8080 is 10 again");
+    }
+
+    /** Of its workers some hold one of 11 connections and wait for another. */
+    private static Busy thatMayStandStill() {
+        return new Busy(TOMCAT) {
+            @Override
+            public Observation observe(Instant zero, Window window) {
+                return Seen.during(window)
+                        .pool(Seen.pool(Busy.POOL, StationKind.SERVLET_WORKERS)
+                                .maximum(Busy.WORKERS)
+                                .active(Busy.WORKERS)
+                                .waits(Activity.AWAITING_CONNECTION, "connections", 2))
+                        .resource(Seen.resource("connections", StationKind.CONNECTION_POOL)
+                                .capacity(11)
+                                .used(11, 2))
+                        .lever(TOMCAT)
+                        .observation();
+            }
+        };
+    }
+
+    @Test
+    void whatMayDoLastingHarmIsMovedOnlyForWhoHasReadIt() throws Exception {
+        Busy service = thatMayStandStill();
+
+        assertThatThrownBy(() -> lift(service, "1", "--pool", Busy.POOL, "--to", "20", "--yes"))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("it may do lasting harm")
+                .hasMessageContaining("one of the 11");
+        assertThat(service.moves).isEmpty();
+
+        person.answer = "y";
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "20")).isEqualTo(ExitCode.DONE);
+        assertThat(err.toString()).containsSubsequence("It may do lasting harm", "Move it?");
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "5", "--yes"))
+                .as("down")
+                .isEqualTo(ExitCode.DONE);
     }
 
     @Test
