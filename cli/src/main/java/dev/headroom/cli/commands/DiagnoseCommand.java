@@ -46,6 +46,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagnose",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Says what binds a running JVM, under the load that is on it now.",
         footerHeading = WayOption.HARM_HEADING,
         footer = WayOption.HARM)
@@ -152,7 +153,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             inspection = withHeap(jvm, inspection);
         } else if (CountedWaiters.wouldTell(inspection)) {
             output.tell(
-                    "headroom: no thread shows all of it; --heap looks for the rest in two heap dumps, and says before for how long the JVM stands still");
+                    "headroom: thread stacks do not show the whole wait; --heap looks in two heap dumps, and says first for how long the JVM stands still");
         }
         Callee.of(inspection, jvm.process()).ifPresent(next -> output.tell("headroom: " + next));
         return prove == Effort.NONE

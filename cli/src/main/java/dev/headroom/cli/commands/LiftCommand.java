@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "lift",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = {
             "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
             "Without --pool it lists what can be moved."

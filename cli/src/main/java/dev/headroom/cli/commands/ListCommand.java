@@ -18,6 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Lists the bundled experiments and their variants.")
 public final class ListCommand implements Callable<Integer> {
 

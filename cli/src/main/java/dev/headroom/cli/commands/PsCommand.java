@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "ps",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Lists the JVMs that run here, and what can be done with each. None of them notices.")
 public final class PsCommand implements Callable<Integer> {
 

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Makes the report of earlier results again, e.g. of results/users/latest.")
 public final class ReportCommand implements Callable<Integer> {
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description = "Checks experiments without starting anything: each mistake is told with its line and column.")
 public final class ValidateCommand implements Callable<Integer> {
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         description =
                 "Shows live what binds a running JVM: the verdict, its pools, who holds what, where the time goes.",
         footer = {

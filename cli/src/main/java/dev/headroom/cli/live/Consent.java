@@ -50,7 +50,7 @@ public final class Consent {
     };
 
     private static final String THREADS =
-            "For that it gets threads more, which end when it is put back: what a thread takes for itself by its number or name, and nobody gives back for it, is lost with them.";
+            "It gets extra threads, which end when it is put back. What code binds to a thread's number or name and never releases is lost with them.";
 
     private Consent() {}
 
@@ -94,7 +94,7 @@ public final class Consent {
     /** Of what stops the JVM, and lies on the disk for as long as it takes to read it. */
     public static List<String> terms(RunningHeap heap) {
         return List.of(
-                "No thread shows what binds; objects of the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read)."
+                "Thread stacks do not show what binds; objects in the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, up to %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read)."
                         .formatted(
                                 RunningHeap.DUMPS,
                                 RunningHeap.MOST_DUMPS,

@@ -62,7 +62,7 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
                 .filter(limit -> limit.workers().equals(OptionalInt.of(1)))
                 .map(limit -> Consent.named(limit.pool())
                         + " is a limit of one: it may keep others out of what only one may change, so it is not raised")
-                .orElse("nothing that was found can be moved while the service runs and comes back");
+                .orElse("none of the limits found can be changed while the service runs and put back afterwards");
     }
 
     /** What came of it; whatever happens, everything is put back. */

@@ -223,18 +223,6 @@ public final class Structure {
         return Optional.ofNullable(calls.get(target));
     }
 
-    /** Pools, outermost first, along the largest waits from the entry; ends before it would come round again. */
-    public List<Station> path() {
-        List<Station> path = new ArrayList<>();
-        Optional<Station> next = entry();
-        while (next.isPresent() && !path.contains(next.get())) {
-            Station pool = next.get();
-            path.add(pool);
-            next = links(pool).stream().findFirst().map(Link::callee);
-        }
-        return List.copyOf(path);
-    }
-
     private Optional<Station> likelyCallee(Station caller) {
         return busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
                 && pool.active() >= AT_WORK

@@ -40,36 +40,6 @@ public final class Wrapper {
             })) };
             """;
 
-    private static final String SHARE = """
-            const share = %1$s;
-            const scaled = (count) => Math.max(1, Math.round(count * share));
-            const at = (object, key, change) => (object[key] === undefined ? {} : { [key]: change(object[key]) });
-
-            // rates are whole numbers: of a thousand times the time
-            const units = { h: 3600000, m: 60000, s: 1000, ms: 1 };
-            const millis = (time) => (typeof time === 'number' ? time
-              : [...time.matchAll(/([\\d.]+)(ms|h|m|s)/g)].reduce((sum, [, count, unit]) => sum + count * units[unit], 0));
-            const rated = (object) => object.rate !== undefined || object.startRate !== undefined || /arrival-rate/.test(object.executor);
-            const rate = (count) => Math.round(1000 * count * share);
-            const load = (one) => ({
-              ...one,
-              ...at(one, 'vus', scaled),
-              ...at(one, 'startVUs', scaled),
-              ...at(one, 'preAllocatedVUs', scaled),
-              ...at(one, 'maxVUs', scaled),
-              ...at(one, 'rate', rate),
-              ...at(one, 'startRate', rate),
-              ...(rated(one) ? { timeUnit: 1000 * millis(one.timeUnit || '1s') + 'ms' } : {}),
-              ...at(one, 'stages', (list) => list.map((stage) => ({
-                ...stage,
-                target: rated(one) ? rate(stage.target) : Math.round(stage.target * share),
-              }))),
-            });
-            export const options = scenarios
-              ? { ...others, scenarios: Object.fromEntries(Object.entries(scenarios).map(([name, one]) => [name, load(one)])) }
-              : load(script.options || { vus: 1 });
-            """;
-
     private Wrapper() {}
 
     /**
@@ -79,14 +49,5 @@ public final class Wrapper {
      */
     public static String users(String file, int users, Duration time) {
         return HEAD.formatted(Js.text("./" + file)) + USERS.formatted(users, Js.number(Times.seconds(time)));
-    }
-
-    /**
-     * More or less of the load as it is: rates and users times {@code share}, at least one user.
-     *
-     * @param file name of the script, in the child's folder
-     */
-    public static String share(String file, double share) {
-        return HEAD.formatted(Js.text("./" + file)) + SHARE.formatted(Js.number(share));
     }
 }

@@ -115,39 +115,6 @@ class ScriptsRunTest {
         assertThat(one.path("sent").path(0).path("url").asString()).isEqualTo("http://service/default7");
     }
 
-    @Test
-    void moreOfAUsersLoadIsMoreOfEachRateAndNumber() throws Exception {
-        Files.writeString(folder.resolve("mine.js"), """
-                import http from 'k6/http';
-                export const options = { scenarios: {
-                  view: { executor: 'constant-arrival-rate', rate: 3, timeUnit: '1m30s', duration: '1m', preAllocatedVUs: 10 },
-                  buy: { executor: 'ramping-vus', startVUs: 2, stages: [{ target: 10, duration: '1m' }] },
-                } };
-                export default function () { http.request('GET', 'http://service/', null, {}); }
-                """);
-        Files.writeString(folder.resolve("wrapper.js"), Wrapper.share("mine.js", 1.5));
-        JsonNode scenarios = Node.run(folder, "wrapper.js", 1).path("options").path("scenarios");
-        JsonNode view = scenarios.path("view");
-        assertThat(view.path("rate").asInt()).isEqualTo(4500);
-        assertThat(view.path("timeUnit").asString()).isEqualTo("90000000ms");
-        assertThat(view.path("preAllocatedVUs").asInt()).isEqualTo(15);
-        assertThat(scenarios.path("buy").path("startVUs").asInt()).isEqualTo(3);
-        assertThat(scenarios.path("buy").path("stages").path(0).path("target").asInt())
-                .isEqualTo(15);
-    }
-
-    @Test
-    void aLoadWithoutScenariosIsScaledAsItIsWritten() throws Exception {
-        Files.writeString(folder.resolve("mine.js"), """
-                import http from 'k6/http';
-                export const options = { vus: 4, duration: '10s' };
-                export default function () { http.request('GET', 'http://service/', null, {}); }
-                """);
-        Files.writeString(folder.resolve("wrapper.js"), Wrapper.share("mine.js", 0.5));
-        assertThat(Node.run(folder, "wrapper.js", 1).path("options").toString())
-                .isEqualTo("{\"vus\":2,\"duration\":\"10s\"}");
-    }
-
     private List<JsonNode> sent(ScriptLoads load, int iterations) throws Exception {
         return run(load, iterations).path("sent").valueStream().toList();
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Watches a JVM by thread dumps, through its attach socket on Linux or over JMX; nothing is loaded into it. Pools are told apart by their threads, monitors
+ * Watches a JVM by thread dumps, through its attach socket on Linux, or over JMX, where its management agent is started. Pools are told apart by their threads, monitors
  * by who holds and who wants them; counts that only objects themselves know are not seen. A flight recording beside it tells what only a clock can: holding
  * times, downstreams, pauses.
  */
@@ -60,7 +60,7 @@ public final class DumpProbe implements Probe {
 
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
     public static DumpProbe recorded(ProcessId process) throws ProbeException {
-        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, process, DumpTarget.attach(process));
+        return new DumpProbe("jfr", RECORDED + ", with no agent in the JVM", true, process, DumpTarget.attach(process));
     }
 
     /** The same over the management agent of the running JVM, which starts it where it has none, and keeps it. */

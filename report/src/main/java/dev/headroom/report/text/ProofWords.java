@@ -98,10 +98,10 @@ public final class ProofWords {
                 grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
             case SLOWED ->
                 "Proved: " + moved() + ", throughput fell with " + answer()
-                        + "; the next limit that is known is clear above";
+                        + "; the next known limit is well above this throughput";
             case CALLED_LESS ->
                 "Proved: " + moved() + ", throughput stayed and a call took less, with " + answer()
-                        + "; the next limit that is known is clear above";
+                        + "; the next known limit is well above this throughput";
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
             case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
             case IN_PART ->
@@ -215,7 +215,7 @@ public final class ProofWords {
     }
 
     private String innocent() {
-        return proof.together().size() > 2 ? "; one of them may have no part in it" : "";
+        return proof.together().size() > 2 ? "; one of them may not contribute" : "";
     }
 
     private String ceiling() {

@@ -162,7 +162,7 @@ class ProofWordsTest {
         assertThat(sentence(Grounds.SLOWED, moved(lock, Outcome.FULL, 100, 70, 0.05)))
                 .startsWith(
                         "Proved: kept busy for 30 % of the time and back 4 times, throughput fell with elasticity 1.00")
-                .endsWith("; the next limit that is known is clear above.");
+                .endsWith("; the next known limit is well above this throughput.");
         assertThat(sentence(Grounds.AT_ITS_CEILING, moved(lock, Outcome.FULL, 100, 70, 0.05)))
                 .startsWith("At its ceiling: kept busy for 30 % of the time and back 4 times, throughput fell with")
                 .endsWith("; there is no more of it to give, and the next limit may be near.");
@@ -181,7 +181,7 @@ class ProofWordsTest {
                 .startsWith(
                         "Proved: called by 20 at once in place of 40, and back 4 times, throughput stayed and a call"
                                 + " took less, with elasticity ")
-                .endsWith("; the next limit that is known is clear above.");
+                .endsWith("; the next known limit is well above this throughput.");
         assertThat(sentence(Grounds.AT_ITS_CEILING, moved(calls, Outcome.FULL, 100, 100, 0.05)))
                 .startsWith("At its ceiling: called by 20 at once in place of 40, and back 4 times, throughput stayed")
                 .endsWith("; there is no more of it to give, and the next limit may be near.");
