@@ -37,6 +37,9 @@ public final class AsyncDispatch {
     /** Of the looks (0 to 1), those that show one and the same number of tasks where it hardly ever is another. */
     private static final double ALIKE = Thresholds.NEARLY_ALL;
 
+    /** Of its time (0 to 1), from which a thread of its own takes what it works on from a file or a pipe. */
+    private static final double READS = Thresholds.HALF;
+
     /** What a count at a moment may be more than on average, relative. */
     private static final double MORE = Thresholds.FIFTH;
 
@@ -116,7 +119,7 @@ public final class AsyncDispatch {
     private static boolean takesTasks(Station pool) {
         return switch (pool.kind()) {
             case FORK_JOIN, EXECUTOR, VIRTUAL_THREADS -> pool.active() > 0;
-            case OTHER -> pool.maximum().isPresent() && pool.active() > pool.waitingOn(Peers.FILES);
+            case OTHER -> pool.maximum().isPresent() && pool.waitingOn(Peers.FILES) < READS * pool.active();
             default -> false;
         };
     }
