@@ -4,9 +4,9 @@ import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.conservation.WaiterCounts;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -166,7 +166,7 @@ final class AskHeap {
             LiveObjects all = new LiveObjects(objects.idle(), objects.alone(), counts);
             Optional<SteadyPopulation> steady = SteadyPopulation.of(all, load.users(), atWork);
             List<List<Near>> loaded = new ArrayList<>();
-            List<Heap> requests = new ArrayList<>();
+            List<RequestsInHeap> requests = new ArrayList<>();
             for (int i = 0; i < underLoad.size(); i++) {
                 Optional<Clients> then =
                         clients.size() == underLoad.size() ? Optional.of(clients.get(i)) : Optional.empty();

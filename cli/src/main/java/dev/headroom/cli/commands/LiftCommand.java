@@ -151,8 +151,8 @@ public final class LiftCommand implements Callable<Integer> {
     }
 
     private boolean agreed(Observation seen, Part part, Optional<String> risk, Duration time) {
-        List<String> terms = new ArrayList<>(
-                keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time));
+        List<String> terms =
+                new ArrayList<>(keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time));
         risk.ifPresent(why -> terms.add("It may do lasting harm: " + why + "."));
         return Consent.given(person, output.err(), terms, "Move it?");
     }

@@ -24,7 +24,7 @@ public record FutureChain(String type, Set<Integer> clients, boolean inOrder) {
      *
      * @param heaps under load, some time apart
      */
-    static Optional<FutureChain> in(List<WaiterCounts.Heap> heaps) {
+    static Optional<FutureChain> in(List<RequestsInHeap> heaps) {
         List<FutureChain> chains =
                 heaps.stream().flatMap(heap -> heap.chain().stream()).toList();
         boolean inEach = chains.size() == heaps.size()

@@ -25,16 +25,13 @@ import java.util.stream.Stream;
  *
  * @param heaps under load, some time apart
  */
-public record WaiterCounts(List<Heap> heaps) {
+public record WaiterCounts(List<RequestsInHeap> heaps) {
 
     /** 1 is everywhere, 2 nearly so. */
     private static final double FEWEST = Thresholds.FEWEST;
 
     /** That is being answered and asks again: it may count, or not. */
     private static final int ONE = 1;
-
-    /** Of those that wait (0 to 1), who has a request in flight: the kernel was asked a moment before. */
-    private static final double IN_FLIGHT = Thresholds.NEARLY_ALL;
 
     private static final double CHANCE = Thresholds.FEW;
 
@@ -43,64 +40,6 @@ public record WaiterCounts(List<Heap> heaps) {
 
     public WaiterCounts {
         heaps = List.copyOf(heaps);
-    }
-
-    /**
-     * @param inFlight clients with a request in flight at that time, by the ports of their connections
-     * @param near objects to which others lead, of one class and with a client of its own each; with the clients
-     * @param past clients that have an object which refers to such an object, by its class
-     * @param chain of futures, of many of them
-     */
-    public record Heap(
-            Set<Integer> inFlight,
-            Map<Near, Set<Integer>> near,
-            Map<Near, Map<String, Set<Integer>>> past,
-            Optional<FutureChain> chain) {
-
-        public Heap {
-            inFlight = Set.copyOf(inFlight);
-            near = Map.copyOf(near);
-            past = Map.copyOf(past);
-        }
-
-        /** One of which it is not known who else refers to them. */
-        public Heap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
-            this(inFlight, near, Map.of(), Optional.empty());
-        }
-
-        /** How many do not wait there, and have an object of that class that refers to it. */
-        private int past(Near object, String type) {
-            Set<Integer> waiting = clients(object);
-            return (int) referring(object).getOrDefault(type, Set.of()).stream()
-                    .filter(client -> inFlight.contains(client) && !waiting.contains(client))
-                    .count();
-        }
-
-        private Map<String, Set<Integer>> referring(Near object) {
-            return past.getOrDefault(object, Map.of());
-        }
-
-        private Set<Integer> clients(Near object) {
-            return near.getOrDefault(object, Set.of());
-        }
-
-        /** Whether nearly all that wait there have an object of that class that refers to it. */
-        private boolean haveAll(Near object, String type) {
-            return nearlyAll(clients(object), referring(object).getOrDefault(type, Set.of()));
-        }
-
-        private boolean areRequests(Near object) {
-            return areRequests(clients(object));
-        }
-
-        /** Whether nearly all of them have a request in flight. */
-        boolean areRequests(Set<Integer> clients) {
-            return nearlyAll(clients, inFlight);
-        }
-
-        private static boolean nearlyAll(Set<Integer> clients, Set<Integer> among) {
-            return clients.stream().filter(among::contains).count() >= IN_FLIGHT * clients.size();
-        }
     }
 
     /**
@@ -215,7 +154,7 @@ public record WaiterCounts(List<Heap> heaps) {
                 : Optional.empty();
     }
 
-    private static List<Near> same(Near first, Predicate<Near> such, List<Heap> heaps) {
+    private static List<Near> same(Near first, Predicate<Near> such, List<RequestsInHeap> heaps) {
         return heaps.stream()
                 .flatMap(heap -> heap.near().keySet().stream()
                         .filter(near -> near.type().equals(first.type())
@@ -243,27 +182,46 @@ public record WaiterCounts(List<Heap> heaps) {
             return Set.copyOf(staying.values()).size() == 1
                     ? staying.entrySet().stream()
                             .min(Comparator.comparing(one -> ofAll(same.getFirst(), one.getKey())))
-                            .map(one -> new Counted(
-                                    ofAll(same.getFirst(), one.getKey()) ? nearest(same.getFirst()) : same.getFirst(),
-                                    "",
-                                    same.stream().map(Near::reached).toList(),
-                                    List.of(),
-                                    Optional.of(one.getKey()),
-                                    OptionalInt.of(one.getValue())))
+                            .map(one -> {
+                                Near meant = meant(same.getFirst(), one.getValue(), one.getKey());
+                                return new Counted(
+                                        meant,
+                                        "",
+                                        same.stream().map(Near::reached).toList(),
+                                        saying(meant, one.getValue()),
+                                        Optional.of(one.getKey()),
+                                        OptionalInt.of(one.getValue()));
+                            })
                     : Optional.empty();
         });
     }
 
     /** Whether those who wait there have an object of that class that refers to it, too. */
     private boolean ofAll(Near object, String type) {
-        Heap heap = heaps.getFirst();
+        RequestsInHeap heap = heaps.getFirst();
         return !Collections.disjoint(heap.referring(object).getOrDefault(type, Set.of()), heap.clients(object));
     }
 
-    private Near nearest(Near object) {
-        return first().filter(near -> near.waiters().equals(object.waiters()) && near.reached() == object.reached())
-                .min(Comparator.comparingDouble(Near::distance).thenComparing(Near::type))
+    /** The nearest that says that number itself, else the nearest of those that are as good. */
+    private Near meant(Near object, int most, String past) {
+        return nearest(object, near -> !saying(near, most).isEmpty())
+                .or(() -> ofAll(object, past) ? nearest(object, near -> true) : Optional.empty())
                 .orElse(object);
+    }
+
+    private Optional<Near> nearest(Near object, Predicate<Near> such) {
+        return first().filter(near -> near.waiters().equals(object.waiters()) && near.reached() == object.reached())
+                .filter(such)
+                .min(Comparator.comparingDouble(Near::distance).thenComparing(Near::type));
+    }
+
+    /** Its fields that are that number in each heap. */
+    private List<String> saying(Near object, int most) {
+        List<Near> same = same(object, near -> true, heaps);
+        return object.numbers().keySet().stream()
+                .filter(field -> same.size() == heaps.size() && same.stream().allMatch(near -> is(near, field, most)))
+                .sorted()
+                .toList();
     }
 
     private Optional<Counted> counted(Near first, String queue) {

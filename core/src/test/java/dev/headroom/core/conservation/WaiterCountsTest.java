@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.WaiterCounts.Counted;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,12 +39,12 @@ class WaiterCountsTest {
     }
 
     /** @param from the first client that waits */
-    private static Heap heap(int inFlight, int from, List<Near> near) {
+    private static RequestsInHeap heap(int inFlight, int from, List<Near> near) {
         return heap(clients(0, inFlight), from, near);
     }
 
-    private static Heap heap(Set<Integer> inFlight, int from, List<Near> near) {
-        return new Heap(
+    private static RequestsInHeap heap(Set<Integer> inFlight, int from, List<Near> near) {
+        return new RequestsInHeap(
                 inFlight,
                 near.stream().collect(Collectors.toMap(one -> one, one -> clients(from, from + one.reached()))));
     }
@@ -244,7 +243,7 @@ class WaiterCountsTest {
                 .mapToObj(heap -> {
                     int from = heap;
                     Near gate = new Near("shop.Gate", Map.of(), 2, "shop.Waiter", 40);
-                    return new Heap(
+                    return new RequestsInHeap(
                             clients(0, USERS),
                             Map.of(gate, clients(from, from + 40)),
                             Map.of(
@@ -269,6 +268,24 @@ class WaiterCountsTest {
             assertThat(counted.most()).hasValue(7);
             assertThat(counted.past()).hasValue("shop.Lease");
             assertThat(counted.queue()).isEmpty();
+        });
+    }
+
+    @Test
+    void whatSaysThatNumberItselfIsWhatIsMeant() {
+        Near pool = new Near("shop.Pool", Map.of("most", 7L, "round", 1L), 3, "shop.Waiter", 40);
+        List<RequestsInHeap> heaps = past(Map.of("shop.Lease", List.of(7, 7, 7)), 3).heaps().stream()
+                .map(heap -> {
+                    Map<Near, Set<Integer>> near = new HashMap<>(heap.near());
+                    near.put(pool, near.values().iterator().next());
+                    return new RequestsInHeap(heap.inFlight(), near, heap.past(), Optional.empty());
+                })
+                .toList();
+
+        assertThat(new WaiterCounts(heaps).find()).hasValueSatisfying(counted -> {
+            assertThat(counted.object().type()).isEqualTo("shop.Pool");
+            assertThat(counted.bound()).containsExactly("most");
+            assertThat(counted.most()).hasValue(7);
         });
     }
 
@@ -311,7 +328,7 @@ class WaiterCountsTest {
 
     private static WaiterCounts routed(Near route, Near line, int heaps) {
         return new WaiterCounts(IntStream.range(0, heaps)
-                .mapToObj(heap -> new Heap(
+                .mapToObj(heap -> new RequestsInHeap(
                         clients(0, USERS),
                         Map.of(route, clients(heap, heap + 40), line, clients(heap, heap + 40)),
                         Map.of(route, Map.of("web.Executor", clients(0, USERS))),
@@ -357,7 +374,7 @@ class WaiterCountsTest {
     void thoseThatAreThereInAllHeapsButOneDoNotWait() {
         List<Near> counts =
                 List.of(new Near("shop.Topic", Map.of("size", 42L, "busy", 8L, "clerks", 8L), 2, "shop.Waiter", 42));
-        Heap same = heap(USERS, 0, counts);
+        RequestsInHeap same = heap(USERS, 0, counts);
         assertThat(new WaiterCounts(List.of(same, same, same, heap(USERS, 1, counts))).find())
                 .isEmpty();
     }

@@ -8,6 +8,7 @@ import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.FutureChain;
 import dev.headroom.core.conservation.HeapEvidence;
 import dev.headroom.core.conservation.LiveObjects;
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.model.LimitKind;
@@ -165,7 +166,7 @@ class CountedObjectsTest {
         Set<Integer> others = IntStream.range(10, 60).boxed().collect(Collectors.toSet());
         Set<Integer> all = IntStream.range(0, 60).boxed().collect(Collectors.toSet());
         WaiterCounts waiters = new WaiterCounts(Stream.of(clients, others)
-                .map(these -> new WaiterCounts.Heap(
+                .map(these -> new RequestsInHeap(
                         all, Map.of(), Map.of(), Optional.of(new FutureChain("shop.Ledger", these, false))))
                 .toList());
 

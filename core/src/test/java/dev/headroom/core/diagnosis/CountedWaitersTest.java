@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.FutureChain;
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.WaiterCounts;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
@@ -46,8 +46,8 @@ class CountedWaitersTest {
         return new WaiterCounts(List.of(heap(42, bound), heap(40, bound)));
     }
 
-    private static Heap heap(int waiting, long bound) {
-        return new Heap(
+    private static RequestsInHeap heap(int waiting, long bound) {
+        return new RequestsInHeap(
                 clients(USERS),
                 Map.of(
                         new Near(
@@ -127,8 +127,8 @@ class CountedWaitersTest {
     void whereNothingCountsThemThatIsANote() {
         Diagnosis found = inspected(USERS).found();
 
-        Diagnosis read =
-                CountedWaiters.with(found, new WaiterCounts(List.of(new Heap(clients(USERS), Map.of()), heap(40, 8))));
+        Diagnosis read = CountedWaiters.with(
+                found, new WaiterCounts(List.of(new RequestsInHeap(clients(USERS), Map.of()), heap(40, 8))));
 
         assertThat(read.summary()).isEqualTo(found.summary());
         assertThat(read.notes()).anyMatch(note -> note.contains("no object was found"));
@@ -141,7 +141,7 @@ class CountedWaitersTest {
 
     private static WaiterCounts chains(boolean inOrder, Set<Integer> first, Set<Integer> second) {
         return new WaiterCounts(Stream.of(first, second)
-                .map(clients -> new Heap(
+                .map(clients -> new RequestsInHeap(
                         clients(USERS),
                         Map.of(),
                         Map.of(),

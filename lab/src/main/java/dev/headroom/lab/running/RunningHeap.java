@@ -1,7 +1,7 @@
 package dev.headroom.lab.running;
 
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.WaiterCounts;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.core.diagnosis.CountedWaiters;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Inspection;
@@ -102,7 +102,7 @@ public final class RunningHeap {
     /** @throws ProbeException where it has grown, was not written, or cannot be read */
     public Inspection ask(Inspection inspection) throws ProbeException, InterruptedException {
         int least = least(inspection.workload().inFlight());
-        List<Heap> heaps = new ArrayList<>();
+        List<RequestsInHeap> heaps = new ArrayList<>();
         while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
             if (!heaps.isEmpty()) {
                 Thread.sleep(apart());
@@ -133,7 +133,7 @@ public final class RunningHeap {
     }
 
     /** No longer on the disk than it is read. */
-    private Heap read(int least) throws ProbeException {
+    private RequestsInHeap read(int least) throws ProbeException {
         try (HeapFolder folder = HeapFolder.create()) {
             Clients clients = Clients.of(process.pid());
             return HeapReader.read(

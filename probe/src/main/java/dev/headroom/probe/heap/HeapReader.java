@@ -3,7 +3,7 @@ package dev.headroom.probe.heap;
 import static dev.headroom.probe.heap.Sequences.all;
 
 import dev.headroom.core.conservation.BoundedObjects.Near;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.classify.AgentClasses;
@@ -123,7 +123,7 @@ public final class HeapReader implements AutoCloseable {
      * @param connected clients, by the ports of their connections
      * @param inFlight those with a request in flight
      */
-    public Heap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
+    public RequestsInHeap requests(Set<Integer> connected, Set<Integer> inFlight, int least) {
         Owning owning = new Owning(graph, this::number);
         IntStream shared = references().shared(least, types).filter(object -> isOneOfFew(names.get(types[object])));
         int[] owners = references().owners(owning.clients(connected), owning.threads(), shared);
@@ -148,7 +148,7 @@ public final class HeapReader implements AutoCloseable {
                 });
             }
         });
-        return new Heap(inFlight, near, past, new FutureChains(graph, this::number, owners).longest(least));
+        return new RequestsInHeap(inFlight, near, past, new FutureChains(graph, this::number, owners).longest(least));
     }
 
     /**

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.conservation.BoundedObjects;
 import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.FutureChain;
+import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.WaiterCounts;
-import dev.headroom.core.conservation.WaiterCounts.Heap;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.BufferedReader;
@@ -77,7 +77,7 @@ class HeapReaderIT {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(idle.getParent())))
                     .isEqualTo("rwx------");
             List<Near> near = HeapReader.read(loaded, heap -> heap.near(WAITER, 7));
-            Heap requests = HeapReader.read(loaded, heap -> heap.requests(CLIENTS, CLIENTS, 5));
+            RequestsInHeap requests = HeapReader.read(loaded, heap -> heap.requests(CLIENTS, CLIENTS, 5));
             Map<String, List<Map<String, Long>>> before =
                     Map.of(GATE, HeapReader.read(idle, heap -> heap.numbers(GATE)));
             assertThat(near).extracting(Near::type).contains(GATE);
@@ -119,7 +119,7 @@ class HeapReaderIT {
             });
             Set<Integer> others =
                     CLIENTS.stream().filter(port -> port < Gate.FIRST_PORT + 7).collect(Collectors.toSet());
-            Heap later = new Heap(
+            RequestsInHeap later = new RequestsInHeap(
                     CLIENTS,
                     requests.near().keySet().stream().collect(Collectors.toMap(object -> object, object -> others)));
             assertThat(new WaiterCounts(List.of(requests, later)).find()).hasValueSatisfying(counted -> {
@@ -141,7 +141,7 @@ class HeapReaderIT {
                 .collect(Collectors.toSet());
         try (HeapFolder folder = HeapFolder.create()) {
             Path dump = folder.dump(ProcessId.now(service.pid()), "loaded");
-            Heap requests = HeapReader.read(dump, heap -> heap.requests(callers, callers, Gate.CALLERS));
+            RequestsInHeap requests = HeapReader.read(dump, heap -> heap.requests(callers, callers, Gate.CALLERS));
 
             assertThat(requests.near()).anySatisfy((object, clients) -> {
                 assertThat(object.type()).isEqualTo(Gate.Desk.class.getName());

@@ -56,7 +56,8 @@ class ReferencesTest {
         refer(3, 0, 1);
         refer(4, 1, 2);
 
-        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8), Map.of(), IntStream.empty())).containsExactly(7, 7, 8, 7, -2);
+        assertThat(edges.build(5).owners(Map.of(0, 7, 1, 7, 2, 8), Map.of(), IntStream.empty()))
+                .containsExactly(7, 7, 8, 7, -2);
     }
 
     /** Three that wait, 3 to 5, for 6, which leads to one of their connections nearer than they do. */
