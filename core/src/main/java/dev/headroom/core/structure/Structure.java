@@ -151,7 +151,9 @@ public final class Structure {
                 .ifPresent(callee -> links.add(new Link(caller, callee, count, true))));
         if (links.isEmpty() && unnamed > 0) {
             double count = unnamed;
-            likelyCallee(caller).ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
+            likelyCallee(caller)
+                    .filter(callee -> !hasTasksOfItsOwn(callee, caller, count))
+                    .ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
         }
         links.removeIf(link -> link.share() < WORTH_A_LINK);
         links.sort(Comparator.comparingDouble(Link::waiters).reversed());
@@ -184,12 +186,21 @@ public final class Structure {
             return Optional.empty();
         }
         return likelyCallee(caller).filter(likely -> {
-            double each = likely.completed().orElse(0) / caller.completed().orElse(0);
+            double each = tasksOfEach(likely, caller);
             return Double.isFinite(each)
                     && each >= ONE_EACH
                     && accountsFor(likely, wait)
                     && ACCOUNTS * tasks(likely) <= each * wait.workers();
         });
+    }
+
+    /** Where some tasks of the caller have none there, the others have one: more than there are waiters are nobody's who waits. */
+    private static boolean hasTasksOfItsOwn(Station callee, Station caller, double waiters) {
+        return tasksOfEach(callee, caller) < ONE_EACH && ACCOUNTS * tasks(callee) > waiters;
+    }
+
+    private static double tasksOfEach(Station callee, Station caller) {
+        return callee.completed().orElse(Double.NaN) / caller.completed().orElse(Double.NaN);
     }
 
     private static boolean accountsFor(Station callee, Wait wait) {
