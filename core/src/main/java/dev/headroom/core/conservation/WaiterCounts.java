@@ -72,10 +72,12 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
     public Optional<Counted> find() {
         List<Counted> counting = nearest(first().flatMap(
                         near -> near.numbers().keySet().stream().flatMap(field -> counted(near, field).stream())));
-        List<Counted> known = Stream.concat(
+        List<Counted> known = Stream.of(
                         counting.stream(),
                         nearest(first().flatMap(near -> past(near).stream()).filter(one -> !mayBeByChance(one)))
-                                .stream())
+                                .stream(),
+                        nearest(first().flatMap(near -> together(near).stream())).stream())
+                .flatMap(found -> found)
                 .filter(one -> one.most().isPresent())
                 .toList();
         return known.stream()
@@ -278,6 +280,50 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
                         .filter(field -> only || alike.contains(value(first, field)))
                         .toList()
                 : List.of();
+    }
+
+    /**
+     * Where those that it has let past lead to it as well: as many lead to it as it counts that wait and lets past, in each heap. Where it counts as many waiting in each heap, it has to say twice
+     * how many it lets past. Who was let past a moment ago may be counted on neither side.
+     */
+    private Optional<Counted> together(Near first) {
+        return same(first, near -> true).flatMap(same -> {
+            List<Counted> found = first.numbers().keySet().stream()
+                    .flatMap(queue -> first.numbers().keySet().stream()
+                            .filter(bound -> !bound.equals(queue) && addUp(same, queue, bound))
+                            .map(bound -> together(same, queue, (int) value(first, bound))))
+                    .toList();
+            return found.stream().map(Counted::most).distinct().count() == 1
+                    ? found.stream().findFirst()
+                    : Optional.empty();
+        });
+    }
+
+    private Counted together(List<Near> same, String queue, int most) {
+        Near first = same.getFirst();
+        List<Integer> waiting =
+                same.stream().map(near -> (int) value(near, queue)).toList();
+        return new Counted(first, queue, waiting, saying(first, most), Optional.empty(), OptionalInt.of(most));
+    }
+
+    private static boolean addUp(List<Near> same, String queue, String bound) {
+        long most = value(same.getFirst(), bound);
+        boolean varies =
+                same.stream().mapToLong(near -> value(near, queue)).distinct().count() > 1;
+        boolean twice = same.stream()
+                .anyMatch(near -> near.numbers().entrySet().stream()
+                        .anyMatch(other -> other.getValue() == most
+                                && !other.getKey().equals(bound)
+                                && !other.getKey().equals(queue)));
+        return most >= FEWEST
+                && (varies || twice)
+                && same.stream()
+                        .allMatch(near -> is(near, bound, most)
+                                && near.numbers().containsKey(queue)
+                                && value(near, queue) > most
+                                && near.reached() - most - value(near, queue) >= 0
+                                && near.reached() - most - value(near, queue) <= ONE)
+                && same.stream().anyMatch(near -> is(near, queue, near.reached() - most));
     }
 
     private boolean areInFlight(List<Near> same) {

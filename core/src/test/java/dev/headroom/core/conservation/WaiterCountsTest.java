@@ -237,6 +237,42 @@ class WaiterCountsTest {
                 .isNotEqualTo(OptionalInt.of(3));
     }
 
+    /** 57 lead to it: those that wait, and those that it has let past. */
+    private WaiterCountsTest window(long waiting, long later, int reached) {
+        return object(
+                "smpp.Window",
+                3,
+                57,
+                Map.of("pending", waiting, "size", 11L, "interval", 10_000L),
+                reached,
+                Map.of("pending", later, "size", 11L, "interval", 10_000L));
+    }
+
+    @Test
+    void whoIsPastMayLeadToItAsWell() {
+        assertThat(window(46, 44, 55).found(60)).hasValueSatisfying(counted -> {
+            assertThat(counted.queue()).isEqualTo("pending");
+            assertThat(counted.waiting()).containsExactly(46, 44);
+            assertThat(counted.most()).hasValue(11);
+        });
+    }
+
+    @Test
+    void whoWasLetPastAMomentAgoMayBeCountedOnNeitherSide() {
+        assertThat(window(46, 45, 57).found(60))
+                .hasValueSatisfying(counted -> assertThat(counted.most()).hasValue(11));
+    }
+
+    @Test
+    void twoWhoAreMissingAreNotOneWhoWasLetPast() {
+        assertThat(window(46, 43, 57).found(60)).isEmpty();
+    }
+
+    @Test
+    void twoNumbersThatAddUpOnceMayDoSoByChance() {
+        assertThat(window(46, 46, 57).found(60)).isEmpty();
+    }
+
     /** A queue without a count: 40 wait in it, and of the clients that do not, so many have an object that refers to it. */
     private static WaiterCounts past(Map<String, List<Integer>> past, int heaps) {
         return new WaiterCounts(IntStream.range(0, heaps)

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,6 +60,9 @@ public final class HeapReader implements AutoCloseable {
     /** What is read beside objects: threads, and what their stacks refer to. */
     private static final Set<HprofRecordTag> ROOTS =
             Set.of(HprofRecordTag.ROOT_THREAD_OBJECT, HprofRecordTag.ROOT_JAVA_FRAME);
+
+    /** Of the objects of a class (0 to 1), those that are of a client that has no other. */
+    private static final double ONE_EACH = 0.9;
 
     /** Before the name of one, that holds its static fields. */
     private static final String CLASS = "class ";
@@ -129,8 +133,7 @@ public final class HeapReader implements AutoCloseable {
         int[] owners = references().owners(owning.clients(connected), owning.threads(), shared);
         Map<String, List<Integer>> owned = new HashMap<>();
         for (int object = 0; object < owners.length; object++) {
-            int of = counts.getOrDefault(names.get(types[object]), 0);
-            if (owners[object] >= 0 && of >= least && of <= connected.size() + 1) {
+            if (owners[object] >= 0) {
                 owned.computeIfAbsent(names.get(types[object]), none -> new ArrayList<>())
                         .add(object);
             }
@@ -139,16 +142,24 @@ public final class HeapReader implements AutoCloseable {
         Map<Near, Map<String, Set<Integer>>> past = new HashMap<>();
         owned.forEach((type, objects) -> {
             int[] all = objects.stream().mapToInt(object -> object).toArray();
-            if (Arrays.stream(all).map(object -> owners[object]).distinct().count() == all.length) {
-                reached(type, all, least, this::isOneOfFew).forEach((object, reached) -> {
-                    near.put(
-                            object,
-                            reached.by().stream().map(one -> owners[one]).collect(Collectors.toSet()));
-                    past.put(object, referring(reached.object(), owners));
-                });
+            if (all.length >= least && hasOneEach(all, owners)) {
+                reached(type, all, object -> owners[object], least, this::isOneOfFew)
+                        .forEach((object, reached) -> {
+                            near.put(
+                                    object,
+                                    reached.by().stream()
+                                            .map(one -> owners[one])
+                                            .collect(Collectors.toSet()));
+                            past.put(object, referring(reached.object(), owners));
+                        });
             }
         });
         return new RequestsInHeap(inFlight, near, past, new FutureChains(graph, this::number, owners).longest(least));
+    }
+
+    /** Whether nearly each is of a client of its own: a thread may hold the request that it had before. */
+    private static boolean hasOneEach(int[] all, int[] owners) {
+        return Arrays.stream(all).map(object -> owners[object]).distinct().count() >= ONE_EACH * all.length;
     }
 
     /**
@@ -178,8 +189,8 @@ public final class HeapReader implements AutoCloseable {
 
     /** To which objects {@code least} or more objects of that class lead, and their numbers. */
     public List<Near> near(String waiters, int least) {
-        return List.copyOf(
-                reached(waiters, of(waiters).toArray(), least, type -> true).keySet());
+        return List.copyOf(reached(waiters, of(waiters).toArray(), object -> object, least, type -> true)
+                .keySet());
     }
 
     private boolean isOneOfFew(String type) {
@@ -189,7 +200,9 @@ public final class HeapReader implements AutoCloseable {
     /** @param by those that lead to it */
     private record Reached(int object, List<Integer> by) {}
 
-    private Map<Near, Reached> reached(String waiters, int[] all, int least, Predicate<String> wanted) {
+    /** @param owner of an object: of one that has several it counts once */
+    private Map<Near, Reached> reached(
+            String waiters, int[] all, IntUnaryOperator owner, int least, Predicate<String> wanted) {
         int every = 1 + all.length / MOST_WAITERS;
         int[] waiting = IntStream.range(0, all.length)
                 .filter(one -> one % every == 0)
@@ -206,7 +219,11 @@ public final class HeapReader implements AutoCloseable {
         Map<Near, Reached> found = new LinkedHashMap<>();
         reached.forEach((parent, those) -> {
             String type = names.get(types[parent]);
-            int ofAll = (int) Math.rint((double) those.size() * all.length / waiting.length);
+            long apart = those.stream()
+                    .mapToInt(one -> owner.applyAsInt(one))
+                    .distinct()
+                    .count();
+            int ofAll = (int) Math.rint((double) apart * all.length / waiting.length);
             if (!type.equals(waiters) && ofAll >= least && wanted.test(type) && !saysNothing(type)) {
                 Near near = new Near(
                         type,
