@@ -46,6 +46,9 @@ final class Sampler implements Runnable, Watched {
     private volatile boolean stopped;
     private volatile boolean reads = true;
     private volatile @Nullable FlightRecording recording;
+    private volatile long looked;
+    private final Standstill standstill = new Standstill();
+    private boolean unwatched;
 
     /**
      * @param hooks what was changed for sampling
@@ -118,6 +121,17 @@ final class Sampler implements Runnable, Watched {
         return moves;
     }
 
+    /** A look may wait for a lock of the application's for ever, and nobody watches the room on the disk then. */
+    @Override
+    public void watch() {
+        FlightRecording running = recording;
+        if (standstill.lasts(looked) && running != null && running.isRunning() && !unwatched) {
+            Threads.daemon(running::close, "headroom-recordings").start(); // a busy JVM may take long to close it
+            unwatched = true;
+            Log.say("a look at the threads does not end: the flight recording does, since nobody watches the disk");
+        }
+    }
+
     /** Ends sampling and waits until it has ended. */
     @Override
     public void stop() {
@@ -176,7 +190,7 @@ final class Sampler implements Runnable, Watched {
         try (FlightRecording flight = FlightRecording.start(out)) {
             recording = flight;
             looks.recorded();
-            while (!stopped) {
+            for (long look = 1; !stopped; look++) {
                 flight.reads(reads);
                 flight.renew();
                 flight.watchRoom(out);
@@ -184,6 +198,7 @@ final class Sampler implements Runnable, Watched {
                 hooks.settle(limits.metStranger());
                 replies.write(out);
                 looks.look(out);
+                looked = look;
             }
         }
     }

@@ -89,15 +89,26 @@ final class Watchdog implements Runnable {
         Watched sampling = sampler;
         Hooks installed = hooks;
         if (sampling != null && installed != null) {
-            sampling.moves().check();
-            if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
-                link.abandon();
-            }
-            if (sampling.isUnheard()) {
-                installed.rest();
-            } else {
-                installed.resume();
-            }
+            sampling.moves().check(() -> lookBeside(sampling, installed));
+        }
+    }
+
+    /** What shall not wait for a setter that hangs, and no put-back for this: classes of other agents are at work here. */
+    private void lookBeside(Watched sampling, Hooks installed) {
+        sampling.watch();
+        if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
+            link.abandon();
+        }
+        if (sampling.isUnheard()) {
+            installed.rest();
+        } else {
+            installed.resume();
+        }
+    }
+
+    private static void remove(@Nullable Hooks installed) {
+        if (installed != null) {
+            installed.remove();
         }
     }
 
@@ -106,13 +117,11 @@ final class Watchdog implements Runnable {
         Hooks installed = hooks;
         try {
             if (sampling != null) {
-                sampling.moves().leave();
+                sampling.moves().leave(() -> remove(installed));
             }
         } finally {
             try {
-                if (installed != null) {
-                    installed.remove();
-                }
+                remove(installed);
             } finally {
                 try {
                     if (sampling != null) { // a busy JVM may take long to close a recording

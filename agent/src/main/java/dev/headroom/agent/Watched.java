@@ -13,6 +13,9 @@ interface Watched {
     /** The same for so long that it is left for good. */
     boolean isForsaken();
 
+    /** Twice a second: does what its own thread does not where that hangs. */
+    void watch();
+
     /** Ends; what was moved is put back before. */
     void stop();
 }

@@ -88,6 +88,9 @@ class WatchdogTest {
             }
 
             @Override
+            public void watch() {}
+
+            @Override
             public void stop() {}
         };
     }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +24,9 @@ public final class Catalogue {
 
     private final List<Entry> entries;
     private final Map<String, List<Entry>> byClass = new HashMap<>();
-    private final Map<Class<?>, List<Entry>> met = new WeakHashMap<>();
+
+    /** Two agents of one build share it. Weak, since a value of a class's own would keep the agent's classes as long as that class. */
+    private final Map<Class<?>, List<Entry>> met = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** One kind of limit. */
     public record Entry(String id, Map<String, String> keys) {

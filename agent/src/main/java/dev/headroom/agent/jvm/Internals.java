@@ -40,6 +40,7 @@ public final class Internals {
         Map<String, Set<Module>> packages = new HashMap<>();
         for (String name : List.of(
                 "java.lang",
+                "java.util",
                 "java.util.concurrent",
                 "java.util.concurrent.locks",
                 "jdk.internal.loader",

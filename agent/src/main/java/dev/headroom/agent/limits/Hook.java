@@ -28,11 +28,11 @@ final class Hook {
     /** Of all agents in this JVM: two may watch it. */
     private static final List<Hook> OPEN = new CopyOnWriteArrayList<>();
 
-    /** Objects that have reported themselves lately, by their hash code: a filter, so that one that is used all the time costs no more than a look. */
+    /**
+     * Objects that have reported themselves lately, by their hash code: a filter, so that one that is used all the time costs no more than a look. Two may have the
+     * same place: each has two slots, since one would be taken in turn by two that are busy.
+     */
     private final int[] lately = new int[1 << 12];
-
-    /** Whether objects report themselves that were made before. */
-    private volatile boolean adopting;
 
     private volatile boolean late;
 
@@ -42,27 +42,25 @@ final class Hook {
     /** @param late whether the application has made objects before; those that are used report themselves at first */
     Hook(boolean late) {
         this.late = late;
-        adopting = late;
     }
 
     /** Called from constructors and methods of the application: must neither throw nor wait. */
-    private void accept(Object object) throws Throwable {
+    private void accept(Object object, boolean used) throws Throwable {
         int hash = System.identityHashCode(object);
-        if (lately[hash & lately.length - 1] != hash && waiting.get() < MOST) {
-            lately[hash & lately.length - 1] = hash;
+        int place = hash & lately.length - 2;
+        if (lately[place] != hash && lately[place + 1] != hash && waiting.get() < MOST) {
+            lately[place + 1] = lately[place];
+            lately[place] = hash;
             waiting.incrementAndGet();
-            created.add(new Created(object, permits(object)));
+            created.add(new Created(object, used ? Permits.OLD : permits(object)));
         }
     }
 
     /**
-     * What may be older than we know has as many free as others left it. The JDK's own method is asked: what a subclass has made of it may need fields that
+     * Of one that was just made. The JDK's own method is asked: what a subclass has made of it may need fields that
      * its constructor has not set yet.
      */
     private int permits(Object object) throws Throwable {
-        if (adopting) {
-            return Permits.OLD;
-        }
         return object instanceof Semaphore semaphore ? (int) AVAILABLE_PERMITS.invokeExact(semaphore) : Movable.UNKNOWN;
     }
 
@@ -77,17 +75,8 @@ final class Hook {
     }
 
     /** From now on objects may be older than we know. */
-    void adoptLate() {
+    void adopt() {
         late = true;
-        adopting = true;
-    }
-
-    void adopt(boolean old) {
-        adopting = old;
-    }
-
-    boolean isAdopting() {
-        return adopting;
     }
 
     boolean isLate() {
@@ -99,11 +88,14 @@ final class Hook {
         return late ? Permits.OLD : Movable.UNKNOWN;
     }
 
-    /** Where the {@link Bridge} leads to. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
-    static void tell(Object object) {
+    /**
+     * Where the {@link Bridge} leads to: an object that was just made, or an array with one that is used, and may be older than we know: what is free of it is what others have left. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
+    static void tell(Object report) {
         try {
+            boolean used = report instanceof Object[];
+            Object object = used ? ((Object[]) report)[0] : report;
             for (Hook hook : OPEN) {
-                hook.accept(object);
+                hook.accept(object, used);
             }
         } catch (Throwable e) {
             return; // that object is not met

@@ -39,7 +39,7 @@ public final class Hooks implements ClassFileTransformer {
     private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
-    /** Whether methods report as well: for as long as one of them may, the {@link Hook} adopts. */
+    /** Whether methods report as well. */
     private volatile boolean used;
 
     private boolean resting;
@@ -51,7 +51,7 @@ public final class Hooks implements ClassFileTransformer {
 
     private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation) {
         this.hook = hook;
-        used = hook.isAdopting();
+        used = hook.isLate();
         until = System.nanoTime() + ADOPTION_NANOS;
         this.instrumentation = instrumentation;
         hooked = classes.stream().map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
@@ -99,17 +99,15 @@ public final class Hooks implements ClassFileTransformer {
         if (resting) {
             return;
         }
-        wanted |= hook.isLate() && unmet && !hook.isAdopting();
+        wanted |= hook.isLate() && unmet && !used;
         long now = System.nanoTime();
-        if (hook.isAdopting() && now - until > 0) {
+        if (used && now - until > 0) {
             used = false;
             change();
-            hook.adopt(false);
         } else if (wanted && now - until > rest) {
             wanted = false;
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             until = now + ADOPTION_NANOS;
-            hook.adopt(true);
             used = true;
             change();
         }
@@ -129,7 +127,7 @@ public final class Hooks implements ClassFileTransformer {
     public synchronized void resume() {
         if (resting && !removed && System.nanoTime() - rested > rest) {
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
-            hook.adoptLate();
+            hook.adopt();
             used = true;
             until = System.nanoTime() + ADOPTION_NANOS;
             instrumentation.removeTransformer(this); // where this failed half-way before
@@ -214,31 +212,42 @@ public final class Hooks implements ClassFileTransformer {
     /** Reports {@code this}. */
     private abstract static class Reporting extends MethodVisitor {
 
-        Reporting(MethodVisitor method) {
+        private final int room;
+
+        /** @param room on the stack that a report takes */
+        Reporting(MethodVisitor method, int room) {
             super(Opcodes.ASM9, method);
+            this.room = room;
         }
 
         final void report() {
-            super.visitVarInsn(Opcodes.ALOAD, 0);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
         }
 
         @Override
         public void visitMaxs(int stack, int locals) {
-            super.visitMaxs(stack + 1, locals);
+            super.visitMaxs(stack + room, locals);
         }
     }
 
-    /** A method that is called. */
+    /** A method that is called: it reports an array with {@code this}, by which one that may be older is told from one that was just made, whatever other agents do. */
     private static final class Used extends Reporting {
 
+        private static final int ROOM = 4;
+
         Used(MethodVisitor method) {
-            super(method);
+            super(method, ROOM);
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
+            super.visitInsn(Opcodes.ICONST_1);
+            super.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+            super.visitInsn(Opcodes.DUP);
+            super.visitInsn(Opcodes.ICONST_0);
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitInsn(Opcodes.AASTORE);
             report();
         }
     }
@@ -246,12 +255,13 @@ public final class Hooks implements ClassFileTransformer {
     private static final class Constructor extends Reporting {
 
         Constructor(MethodVisitor method) {
-            super(method);
+            super(method, 1);
         }
 
         @Override
         public void visitInsn(int code) {
             if (code == Opcodes.RETURN) {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
                 report();
             }
             super.visitInsn(code);

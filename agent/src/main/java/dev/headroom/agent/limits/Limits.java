@@ -209,11 +209,15 @@ public final class Limits {
         Movable.lever(out, movable, busy);
     }
 
-    /** Takes the stack of a thread. */
+    /** Takes stacks of threads, all at once, since to take them stops the JVM. */
     public interface Taker {
 
-        /** The number of its stack; {@link Wire#NOT_WALKED} where it has gone on, and waits itself for the limit that it held. */
-        int take(Thread thread, int limit, DataOutputStream out) throws IOException;
+        /**
+         * The numbers of their stacks by those of the limits; {@link Wire#NOT_WALKED} where one has gone on, and waits itself for the limit that it held.
+         *
+         * @param holders by the numbers of the limits that they hold
+         */
+        Map<Integer, Integer> take(Map<Integer, Thread> holders, DataOutputStream out) throws IOException;
     }
 
     /** What is used or waited for, and who holds it. */
@@ -250,15 +254,15 @@ public final class Limits {
         turn = turn + MOST < unused ? turn + MOST : 0;
         held.forEach((monitor, owner) ->
                 figured.put(monitor, new Limit.Figures(1, 1, Movable.UNKNOWN, Movable.UNKNOWN, owner)));
-        Map<Integer, Integer> holders = new HashMap<>();
+        Map<Integer, Thread> holders = new HashMap<>();
         for (Map.Entry<Integer, Limit.Figures> one : figured.entrySet()) {
             Thread owner = one.getValue().owner();
             if (owner != null && one.getValue().waiting() != 0 && holders.size() < MOST_OWNERS) {
-                holders.put(one.getKey(), stacks.take(owner, one.getKey(), out));
+                holders.put(one.getKey(), owner);
             }
         }
         sample = figured;
-        sampleHolders = holders;
+        sampleHolders = stacks.take(holders, out);
     }
 
     private Map<Integer, Limit.Figures> sample = Map.of();

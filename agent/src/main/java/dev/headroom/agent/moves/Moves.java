@@ -7,7 +7,6 @@ import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Reply;
 import dev.headroom.agent.wire.Wire;
 import java.lang.reflect.InvocationTargetException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * work, and none of the others waits for it for long.
  */
 public final class Moves {
-
-    /** A setter takes microseconds; the longest waits 2 s for workers to go. One that hangs goes on alone. */
-    private static final long HANGS_MILLIS = 3_000;
 
     private static final int LAST_TRIES = 20;
     private static final long LAST_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -79,9 +75,7 @@ public final class Moves {
     private Reply occupied(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
         try {
             String refusal = occupations.obey(order, limit);
-            synchronized (this) {
-                release();
-            }
+            release();
             return lease.lost().isEmpty()
                     ? new Reply(request, Movable.UNKNOWN, refusal)
                     : new Reply(request, Wire.LOST, lost());
@@ -215,20 +209,21 @@ public final class Moves {
             forget(one);
         }
         if (late) {
-            back(one, "its setter took long");
+            one.putBack("its setter took long");
+            forget(one);
             one.limit().rest();
         }
         return late;
     }
 
-    private void forget(Moved one) {
+    private synchronized void forget(Moved one) {
         if (one.isHome()) {
             moved.remove(one.limit(), one); // it may have been moved anew meanwhile
         }
         release();
     }
 
-    private void release() {
+    private synchronized void release() {
         if (moved.isEmpty() && occupations.isEmpty() && touched.isEmpty()) {
             Bridge.release(this);
         }
@@ -271,7 +266,7 @@ public final class Moves {
     }
 
     private void backOnWord(int request) {
-        String now = allBack("Headroom says so");
+        String now = allBack("Headroom says so", () -> {});
         synchronized (this) {
             String problem = both(left, now);
             left = "";
@@ -284,15 +279,21 @@ public final class Moves {
         }
     }
 
-    /** Where the lease was lost, everything as it was; Headroom is told once. */
-    public void check() {
+    /**
+     * Where the lease was lost, everything as it was; Headroom is told once.
+     *
+     * @param meanwhile done in any case, and waits for no setter
+     */
+    public void check(Runnable meanwhile) {
         List<Object> now = Bridge.claimedByOthers(this);
         synchronized (this) {
             others.addAll(now);
         }
         String lost = lease.lost();
-        if (!lost.isEmpty()) {
-            String problem = allBack(lost);
+        if (lost.isEmpty()) {
+            meanwhile.run();
+        } else {
+            String problem = allBack(lost, meanwhile);
             synchronized (this) { // Headroom may have taken note of it meanwhile
                 left = moved.isEmpty() ? both(left, problem) : left;
                 if (!announced.equals(lost) && !lease.lost().isEmpty()) {
@@ -304,15 +305,19 @@ public final class Moves {
         }
     }
 
-    /** Everything as it was, and nothing is moved any more. A service that has no memory left may have some a moment later. */
-    public void leave() {
+    /**
+     * Everything as it was, and nothing is moved any more. A service that has no memory left may have some a moment later.
+     *
+     * @param meanwhile done once all have begun
+     */
+    public void leave(Runnable meanwhile) {
         lease.close();
         mover.shutdown();
         String why = "Headroom has left";
-        allBack(why);
+        allBack(why, meanwhile);
         for (int i = 0; i < LAST_TRIES && hasFailed(); i++) {
             LockSupport.parkNanos(LAST_TRY_NANOS);
-            allBack(why);
+            allBack(why, () -> {});
         }
         Bridge.release(this); // what could not be put back, no later Headroom has to know
     }
@@ -322,44 +327,21 @@ public final class Moves {
     }
 
     /**
-     * The last moved first.
-     *
+     * @param meanwhile done while setters are at work, since one may hang
      * @return what is not as it was; empty where everything is
      */
-    private String allBack(String why) {
-        List<Moved> all;
+    private String allBack(String why, Runnable meanwhile) {
+        AllBack back;
         synchronized (this) {
-            all = new ArrayList<>(moved.values());
+            back = new AllBack(moved.values(), this::forget);
         }
-        Collections.reverse(all);
+        occupations.tellAll();
+        back.begin(why);
+        meanwhile.run(); // where that fails the next look does all of this again
         List<String> problems = occupations.endAll(why);
-        for (Moved one : all) {
-            if (one.leave()) {
-                try {
-                    Threads.daemon(() -> back(one, why), "headroom-back").start();
-                } catch (OutOfMemoryError e) { // no thread is to be had; one that hangs here is waited for
-                    back(one, why);
-                }
-            }
-            String problem = one.await(HANGS_MILLIS);
-            synchronized (this) {
-                forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
-            }
-            if (!problem.isEmpty()) {
-                problems.add(problem);
-            }
-        }
+        problems.addAll(back.await());
         touched.rest();
-        synchronized (this) {
-            release();
-        }
+        release();
         return String.join("; ", problems);
-    }
-
-    private void back(Moved one, String why) {
-        one.putBack(why);
-        synchronized (this) {
-            forget(one);
-        }
     }
 }

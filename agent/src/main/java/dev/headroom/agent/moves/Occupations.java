@@ -106,11 +106,16 @@ public final class Occupations {
         }
     }
 
+    /** All of them let go. Does not wait. */
+    synchronized void tellAll() {
+        running.values().forEach(Occupation::end);
+    }
+
     /** All of them, each told first; returns what has not ended yet. */
     List<String> endAll(String why) {
         List<String> names;
         synchronized (this) {
-            running.values().forEach(Occupation::end);
+            tellAll();
             names = new ArrayList<>(running.keySet());
         }
         List<String> problems = new ArrayList<>();

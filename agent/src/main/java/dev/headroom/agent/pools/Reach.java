@@ -29,10 +29,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class Reach {
 
     /** Objects; a graph of them may be endless. */
-    private static final int MOST = 5_000;
+    static final int MOST = 5_000;
 
     private static final String LISTENS = "0A";
 
@@ -70,7 +67,9 @@ final class Reach {
             if (Stranger.ask(() -> isOpen(at), false)) {
                 open.add(at);
             }
-            within(at).forEach(one -> reach(one, seen, next));
+            if (seen.size() < MOST) {
+                within(at).forEach(one -> reach(one, seen, next));
+            }
         }
         return open;
     }
@@ -81,48 +80,19 @@ final class Reach {
         }
     }
 
-    /** To what it refers: elements of an array, what a collection of the JDK's holds, and fields of the application's classes. All else of the JVM leads to everything. */
+    /** To what it refers: {@link Elements} of what is the JDK's, and fields of the application's classes. All else of the JVM leads to everything. */
     List<Object> within(Object at) {
+        if (at instanceof Object[] || isOfTheJdk(at.getClass())) {
+            return Elements.of(at, MOST);
+        }
         List<Object> found = new ArrayList<>();
-        if (at instanceof Object[] elements) {
-            for (Object one : elements.clone()) {
-                add(one, found);
-            }
-        } else if (isOfTheJdk(at.getClass())) {
-            found.addAll(Stranger.ask(() -> held(at), List.of()));
-        } else {
-            for (Field field : fields.computeIfAbsent(at.getClass(), Reach::fields)) {
-                add(Internals.get(field, at), found);
+        for (Field field : fields.computeIfAbsent(at.getClass(), Reach::fields)) {
+            Object value = Internals.get(field, at);
+            if (value != null && Elements.isFollowed(value)) {
+                found.add(value);
             }
         }
         return found;
-    }
-
-    /** One that its owner changes meanwhile may tell only some; one that drops what is gone when it is asked is left alone. */
-    private static List<Object> held(Object at) {
-        List<Object> found = new ArrayList<>();
-        if (at instanceof WeakHashMap) {
-            return found;
-        }
-        if (at instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> {
-                add(key, found);
-                add(value, found);
-            });
-        } else if (at instanceof Collection<?> all) {
-            all.forEach(one -> add(one, found));
-        } else if (at instanceof AtomicReference<?> reference) {
-            add(reference.get(), found);
-        } else if (at instanceof Optional<?> optional) {
-            add(optional.orElse(null), found);
-        }
-        return found;
-    }
-
-    private static void add(@Nullable Object one, List<Object> to) {
-        if (one != null && !(one instanceof Thread) && !(one instanceof Class) && !(one instanceof ClassLoader)) {
-            to.add(one);
-        }
     }
 
     private static List<Field> fields(Class<?> type) {

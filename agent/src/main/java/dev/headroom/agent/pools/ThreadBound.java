@@ -73,7 +73,8 @@ final class ThreadBound {
             Object map = value(thread, Thread.class, locals);
             Object table = map == null ? null : value(map, map.getClass(), "table");
             if (table instanceof Object[] entries) {
-                for (Object entry : entries.clone()) {
+                for (int i = 0; i < entries.length && roots.size() < Reach.MOST; i++) {
+                    Object entry = entries[i];
                     Object value = entry == null ? null : value(entry, entry.getClass(), "value");
                     roots.addAll(value == null ? List.of() : List.of(value));
                 }

@@ -36,9 +36,19 @@ public final class FlightRecording implements AutoCloseable {
     /** On disk: at most two files more. */
     static final long MOST_BYTES = 64L << 20;
 
+    private static final long MEASURED_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** The property by which the recorder tells where it writes; it goes with it where that is changed. */
+    private static final String REPOSITORY = "jdk.jfr.repository";
+
+    private static final String UNBOUNDED = "its flight recorder was told to write files of more than "
+            + (Room.MOST_OF_A_FILE >> 20) + " MB (maxchunksize), so that no recording is bounded";
+
     private final Optional<Recording> recording;
+    private final long began = System.currentTimeMillis();
     private boolean reads = true;
     private long file = System.nanoTime();
+    private long measured = System.nanoTime();
 
     private FlightRecording(Optional<Recording> recording) {
         this.recording = recording;
@@ -48,12 +58,9 @@ public final class FlightRecording implements AutoCloseable {
     public static FlightRecording start(DataOutputStream out) throws IOException {
         List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
         if (!Room.isBounded(arguments)) {
-            return none(
-                    out,
-                    "its flight recorder was told to write files of more than " + (Room.MOST_OF_A_FILE >> 20)
-                            + " MB (maxchunksize), so that no recording is bounded");
+            return none(out, UNBOUNDED);
         }
-        File folder = Room.folder(arguments);
+        File folder = Room.folder(System.getProperty(REPOSITORY), arguments);
         if (!Room.isEnoughToBegin(folder)) {
             return none(out, Room.words(folder));
         }
@@ -70,9 +77,13 @@ public final class FlightRecording implements AutoCloseable {
         try {
             begin(recording);
             // known once a recording has begun
-            String repository = System.getProperty("jdk.jfr.repository");
+            String repository = System.getProperty(REPOSITORY);
             if (repository == null) {
                 return none(out, "this JVM names no flight recorder repository");
+            }
+            File folder = new File(repository);
+            if (!Room.isEnoughToBegin(folder)) { // it may have been told another one while the JVM ran
+                return none(out, Room.words(folder));
             }
             out.writeByte(Wire.FLIGHT);
             out.writeUTF(repository);
@@ -91,13 +102,26 @@ public final class FlightRecording implements AutoCloseable {
         return new FlightRecording(Optional.empty());
     }
 
-    /** With each look: ends it where others have taken the room. */
+    /** With each look: ends it where others have taken the room, or the recorder was told to write larger files. */
     public void watchRoom(DataOutputStream out) throws IOException {
-        File folder = new File(System.getProperty("jdk.jfr.repository", ""));
-        if (isRunning() && !Room.isEnoughToGoOn(folder)) {
-            close();
-            Wire.note(out, Room.words(folder) + ": no holding times by a clock from here on");
+        if (!isRunning()) {
+            return;
         }
+        File folder = new File(System.getProperty(REPOSITORY, ""));
+        boolean room = Room.isEnoughToGoOn(folder);
+        if (!room || !isBounded(folder)) {
+            close();
+            Wire.note(out, (room ? UNBOUNDED : Room.words(folder)) + ": no holding times by a clock from here on");
+        }
+    }
+
+    /** Looked at now and then: it takes seconds to write so much. */
+    private boolean isBounded(File folder) {
+        if (System.nanoTime() - measured < MEASURED_NANOS) {
+            return true;
+        }
+        measured = System.nanoTime();
+        return Room.isBounded(folder, began);
     }
 
     private static void begin(Recording recording) {
@@ -134,7 +158,7 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private boolean isRunning() {
+    public boolean isRunning() {
         return recording.filter(its -> its.getState() == RecordingState.RUNNING).isPresent();
     }
 

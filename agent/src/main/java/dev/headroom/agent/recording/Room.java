@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is free where the flight recorder writes. A JVM whose recorder finds its disk full ends itself ({@code JfrJavaSupport::abort}), so nothing is recorded where
@@ -28,13 +29,23 @@ final class Room {
      */
     static final long MOST_OF_A_FILE = FlightRecording.MOST_BYTES / 2;
 
+    /** It begins a new one a little late. */
+    private static final long LARGEST_FILE = MOST_OF_A_FILE + MOST_OF_A_FILE / 4;
+
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
 
     private Room() {}
 
-    /** The folder in which a recorder that has not begun yet will write. */
-    static File folder(List<String> arguments) {
-        return new File(option(arguments, REPOSITORY).orElse(System.getProperty("java.io.tmpdir")));
+    /**
+     * The folder in which a recorder will write.
+     *
+     * @param repository where it writes already, as it says itself; null where it has not begun yet
+     */
+    static File folder(@Nullable String repository, List<String> arguments) {
+        return new File(
+                repository != null
+                        ? repository
+                        : option(arguments, REPOSITORY).orElse(System.getProperty("java.io.tmpdir")));
     }
 
     /** Whether the files of a recorder that was given these arguments are so small that the size of a recording bounds it. */
@@ -42,6 +53,21 @@ final class Room {
         return option(arguments, CHUNK)
                 .map(size -> bytes(size) <= MOST_OF_A_FILE)
                 .orElse(true);
+    }
+
+    /**
+     * Whether that is so of what is there: a recorder can be told to write larger ones while it runs.
+     *
+     * @param since when the recording began, ms: others may have left larger ones
+     */
+    static boolean isBounded(File folder, long since) {
+        File[] files = folder.listFiles();
+        for (File file : files == null ? new File[0] : files) {
+            if (file.length() > LARGEST_FILE && file.lastModified() > since) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static long bytes(String size) {

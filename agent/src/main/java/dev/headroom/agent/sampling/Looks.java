@@ -36,6 +36,7 @@ public final class Looks implements AutoCloseable {
     private final Deadlocks deadlocks = new Deadlocks();
 
     private final WalkCost walk;
+    private final WalkCost walkOfHolders;
     private KernelClock recorder = KernelClock.none();
 
     private double fixed;
@@ -46,8 +47,9 @@ public final class Looks implements AutoCloseable {
         this.pools = pools;
         this.limits = limits;
         walk = new WalkCost(processor, budget.machine());
+        walkOfHolders = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins, limits);
-        platform = new PlatformThreads(pools, owners, loops, connectors, stacks, limits, walk);
+        platform = new PlatformThreads(pools, owners, loops, connectors, stacks, limits, walk, walkOfHolders);
         virtual = VirtualThreads.of(stacks, limits, pools);
     }
 
@@ -74,14 +76,15 @@ public final class Looks implements AutoCloseable {
         out.writeByte(Wire.SAMPLE);
         out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
         out.writeLong(processor.processNanos());
-        out.writeLong(processor.ownNanos() + walk.elsewhereSoFar() + recorder.nanos());
+        out.writeLong(processor.ownNanos() + walk.elsewhereSoFar() + walkOfHolders.elsewhereSoFar() + recorder.nanos());
         write(out, change, seen);
         limits.writeFigures(out);
         out.writeInt(deadlocks.count());
         out.flush();
         long own = processor.ownNanos() - begin;
-        fixed = own - ofVirtual - walk.here();
-        budget.spent(own - walk.here() + walk.lost());
+        double ofHolders = walkOfHolders.lost() - walkOfHolders.here();
+        fixed = own + ofHolders - ofVirtual - walk.here();
+        budget.spent(own + ofHolders - walk.here() + walk.lost());
     }
 
     /** The flight recorder runs: what its threads take belongs to what looking costs. */
@@ -131,5 +134,6 @@ public final class Looks implements AutoCloseable {
     public void close() throws IOException {
         recorder.close();
         walk.close();
+        walkOfHolders.close();
     }
 }

@@ -13,11 +13,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +68,12 @@ public final class PlatformThreads {
     private Thread[] live = new Thread[256];
     private long round;
     private final WalkCost cost;
+    private final WalkCost costOfHolders;
 
+    /**
+     * @param cost of the stacks that are chosen
+     * @param costOfHolders of those that are looked at beside them, since they hold what others wait for
+     */
     PlatformThreads(
             Pools pools,
             Owners owners,
@@ -74,10 +81,12 @@ public final class PlatformThreads {
             Connectors connectors,
             Stacks stacks,
             Limits limits,
-            WalkCost cost) {
+            WalkCost cost,
+            WalkCost costOfHolders) {
         this.owners = owners;
         this.loops = loops;
         this.cost = cost;
+        this.costOfHolders = costOfHolders;
         this.limits = limits;
         this.pools = pools;
         this.connectors = connectors;
@@ -153,7 +162,7 @@ public final class PlatformThreads {
             throws IOException {
         long[] ids = chosen.stream().mapToLong(place -> place.id).toArray();
         cost.begin();
-        @Nullable ThreadInfo[] infos = ids.length == 0 ? new ThreadInfo[0] : threads.getThreadInfo(ids, Stacks.DEPTH);
+        @Nullable ThreadInfo[] infos = infos(ids);
         cost.taken(ids.length);
         for (int i = 0; i < infos.length; i++) {
             ThreadInfo info = infos[i];
@@ -168,17 +177,41 @@ public final class PlatformThreads {
         cost.end(ids.length);
     }
 
-    /** The stack of a thread that holds something, platform or virtual; see {@link Limits.Taker}. */
-    int take(Thread thread, int held, DataOutputStream out) throws IOException {
+    /** Of threads that hold something, platform or virtual; see {@link Limits.Taker}. */
+    Map<Integer, Integer> take(Map<Integer, Thread> holders, DataOutputStream out) throws IOException {
+        Set<Long> ids = new HashSet<>();
+        for (Thread thread : holders.values()) {
+            Seen one = seen.get(thread);
+            if (one != null) {
+                ids.add(one.id);
+            }
+        }
+        costOfHolders.begin();
+        Map<Long, ThreadInfo> infos = new HashMap<>();
+        for (ThreadInfo info : infos(ids.stream().mapToLong(id -> id).toArray())) {
+            if (info != null) {
+                infos.put(info.getThreadId(), info);
+            }
+        }
+        costOfHolders.taken(ids.size());
+        Map<Integer, Integer> stacks = new HashMap<>();
+        for (Map.Entry<Integer, Thread> one : holders.entrySet()) {
+            stacks.put(one.getKey(), take(one.getValue(), one.getKey(), infos, out));
+        }
+        costOfHolders.end(ids.size());
+        return stacks;
+    }
+
+    private int take(Thread thread, int held, Map<Long, ThreadInfo> infos, DataOutputStream out) throws IOException {
         Seen one = seen.get(thread);
-        if (one == null) {
+        if (one == null) { // virtual: its stack is taken without a stop of the JVM
             int limit = limits.parkedFor(LockSupport.getBlocker(thread), out);
             StackTraceElement[] frames = thread.getStackTrace();
             return limit == held || frames.length == 0
                     ? Wire.NOT_WALKED
                     : stacks.number(thread.getState(), "", limit, frames, out);
         }
-        ThreadInfo info = threads.getThreadInfo(one.id, Stacks.DEPTH);
+        ThreadInfo info = infos.get(one.id);
         if (info == null) {
             return Wire.NOT_WALKED;
         }
@@ -186,6 +219,11 @@ public final class PlatformThreads {
         int limit = limit(one, info, out);
         one.monitor = monitor; // where it stood when it was looked at, which is what is told of it
         return limit == held ? Wire.NOT_WALKED : number(info, limit, out);
+    }
+
+    /** All of them at one stop of the JVM; null for one that has ended. */
+    private @Nullable ThreadInfo[] infos(long[] ids) {
+        return ids.length == 0 ? new ThreadInfo[0] : threads.getThreadInfo(ids, Stacks.DEPTH);
     }
 
     private int number(ThreadInfo info, int limit, DataOutputStream out) throws IOException {

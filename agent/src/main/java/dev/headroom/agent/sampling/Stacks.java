@@ -15,6 +15,9 @@ final class Stacks {
     /** More distinct stacks than this come from threads that run; forgetting them costs a repetition, not memory. */
     private static final int MOST = 20_000;
 
+    /** Of all that are kept: some 10 MB of the service's heap. Deep stacks reach it long before there are too many of them. */
+    private static final int MOST_FRAMES = 150_000;
+
     /** Depth at which stacks are cut: under Tomcat, Spring, JPA and a driver a controller lies some 110 frames below the wait. */
     static final int DEPTH = 160;
 
@@ -22,6 +25,7 @@ final class Stacks {
 
     private final Map<Key, Integer> numbers = new HashMap<>();
     private int next;
+    private int kept;
 
     private final Origins origins;
     private final Limits limits;
@@ -32,17 +36,21 @@ final class Stacks {
     }
 
     /** @param limit number of what is waited for */
-    int number(Thread.State state, String waitsOn, int limit, StackTraceElement[] frames, DataOutputStream out)
+    int number(Thread.State state, String waitsOn, int limit, StackTraceElement[] all, DataOutputStream out)
             throws IOException {
+        // that of a virtual thread comes whole, and would be kept whole
+        StackTraceElement[] frames = all.length > DEPTH ? Arrays.copyOf(all, DEPTH) : all;
         Key key = new Key(state, waitsOn, limit, frames, lines(state, frames));
         Integer number = numbers.get(key);
         if (number != null) {
             return number;
         }
-        if (numbers.size() >= MOST) {
+        if (numbers.size() >= MOST || kept + frames.length > MOST_FRAMES) {
             numbers.clear();
+            kept = 0;
         }
         numbers.put(key, next);
+        kept += frames.length;
         limits.waitedFor(limit, frames);
         send(key, next, out);
         return next++;
@@ -50,7 +58,7 @@ final class Stacks {
 
     /** Of threads that stand: where one runs its line changes from look to look, and each would be another stack. */
     private int[] lines(Thread.State state, StackTraceElement[] frames) {
-        int[] lines = new int[Math.min(DEPTH, frames.length)];
+        int[] lines = new int[frames.length];
         boolean stands = state != Thread.State.RUNNABLE || (frames.length > 0 && frames[0].isNativeMethod());
         for (int i = 0; i < lines.length; i++) {
             boolean jdk = frames[i].getModuleName() != null
@@ -68,9 +76,8 @@ final class Stacks {
         out.writeByte(key.state.ordinal());
         Wire.text(out, key.waitsOn);
         out.writeInt(key.limit);
-        int depth = Math.min(DEPTH, key.frames.length);
-        out.writeShort(depth);
-        for (int i = 0; i < depth; i++) {
+        out.writeShort(key.frames.length);
+        for (int i = 0; i < key.frames.length; i++) {
             Wire.text(out, key.frames[i].getClassName() + "." + key.frames[i].getMethodName());
             out.writeInt(key.lines[i]);
         }
@@ -92,7 +99,7 @@ final class Stacks {
             this.frames = frames;
             this.lines = lines;
             int sum = (state.hashCode() * 31 + waitsOn.hashCode()) * 31 + limit;
-            for (int i = 0; i < Math.min(DEPTH, frames.length); i++) {
+            for (int i = 0; i < frames.length; i++) {
                 sum = (sum * 31 + frames[i].getClassName().hashCode()) * 31
                         + frames[i].getMethodName().hashCode();
             }
@@ -112,10 +119,10 @@ final class Stacks {
                     || that.limit != limit
                     || !Arrays.equals(that.lines, lines)
                     || !that.waitsOn.equals(waitsOn)
-                    || Math.min(DEPTH, that.frames.length) != Math.min(DEPTH, frames.length)) {
+                    || that.frames.length != frames.length) {
                 return false;
             }
-            for (int i = 0; i < Math.min(DEPTH, frames.length); i++) {
+            for (int i = 0; i < frames.length; i++) {
                 if (!frames[i].getMethodName().equals(that.frames[i].getMethodName())
                         || !frames[i].getClassName().equals(that.frames[i].getClassName())) {
                     return false;

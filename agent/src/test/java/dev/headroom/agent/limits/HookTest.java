@@ -23,16 +23,15 @@ class HookTest {
 
     /** Two of five are free, and nobody waits: two is not what it was made with. */
     @Test
-    void whatIsFreeOfASemaphoreThatMayBeOlderIsNotWhatItHas() throws Exception {
+    void whatIsFreeOfASemaphoreThatIsUsedIsNotWhatItHas() throws Exception {
         Semaphore permits = new Semaphore(5);
         permits.acquire(3);
-        Hook.tell(permits);
+        Hook.tell(new Object[] {permits});
         assertThat(hook.next().permits()).isEqualTo(Permits.OLD);
     }
 
     @Test
     void aNewOneHasWhatIsFree() {
-        hook.adopt(false);
         Semaphore permits = new Semaphore(5);
         Hook.tell(permits);
         assertThat(hook.next().permits()).isEqualTo(5);

@@ -120,8 +120,8 @@ class KnownLimitsTest {
                 .isEqualTo(Limits.NONE);
         assertThat(limits.monitor(new LockInfo("Lock", 1), Thread.currentThread(), out))
                 .isEqualTo(1);
-        limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
-        limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
+        limits.write(out, (holders, to) -> Map.of());
+        limits.write(out, (holders, to) -> Map.of());
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         assertThat(in.readByte()).isEqualTo(Wire.NOTE);
         assertThat(in.readUTF()).contains("further ones were not followed");

@@ -10,6 +10,7 @@ import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,7 @@ class StrangeKeysTest {
         Hook.tell(pool);
         limits.begin();
         limits.begin();
-        limits.write(new DataOutputStream(new ByteArrayOutputStream()), (thread, limit, out) -> 0);
+        limits.write(new DataOutputStream(new ByteArrayOutputStream()), (holders, out) -> Map.of());
     }
 
     @AfterEach

@@ -93,17 +93,17 @@ class MovesTest {
         Fake limit = new Fake("limit");
         Moves theirs = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
         assertThat(move(limit, 8)).isEqualTo("1: 8 ");
-        theirs.check();
+        theirs.check(() -> {});
         assertThat(move(limit, 4)).isEqualTo("2: 4 ");
         theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("3: -1 another Headroom has moved it, and has to put it back first");
-        moves.leave();
+        moves.leave(() -> {});
         theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("4: -1 another Headroom had moved it while this one looked: diagnose once more");
         Moves later = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
         later.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("5: 16 ");
-        later.leave();
+        later.leave(() -> {});
     }
 
     @Test
@@ -111,7 +111,7 @@ class MovesTest {
         move(new Fake("first"), 8);
         move(new Fake("second"), 8);
 
-        moves.leave();
+        moves.leave(() -> {});
 
         assertThat(calls).containsExactly("first 8", "second 8", "second [4]", "first [4]");
     }
@@ -123,12 +123,12 @@ class MovesTest {
         for (int i = 0; i < 20; i++) {
             pass(Lease.NANOS);
             lease.hear();
-            moves.check();
+            moves.check(() -> {});
         }
         assertThat(limit.capacity).isEqualTo(8);
 
         pass(Lease.NANOS + 1);
-        moves.check();
+        moves.check(() -> {});
 
         assertThat(limit.capacity).isEqualTo(4);
         assertThat(reply()).startsWith("0: -2 the lease was lost, and every limit is put back: Headroom was silent");
@@ -172,7 +172,7 @@ class MovesTest {
         assertThat(move(limit, 9)).startsWith("2: -2 the lease was lost");
         moves.keep(8);
         assertThat(reply()).startsWith("8: -2 the lease was lost");
-        moves.check();
+        moves.check(() -> {});
         assertThat(limit.capacity).isEqualTo(4);
 
         assertThat(reply()).startsWith("0: -2 the lease was lost");
@@ -193,7 +193,7 @@ class MovesTest {
         move(limit, 9);
 
         pass(1);
-        moves.check();
+        moves.check(() -> {});
 
         assertThat(limit.capacity).isEqualTo(4);
         assertThat(reply()).contains("its time is over");
@@ -207,8 +207,8 @@ class MovesTest {
         assertThat(reply()).isEqualTo("2: -1 ");
 
         pass(HOUR);
-        moves.check();
-        moves.leave();
+        moves.check(() -> {});
+        moves.leave(() -> {});
 
         assertThat(limit.capacity).isEqualTo(8);
     }
@@ -223,7 +223,7 @@ class MovesTest {
         assertThat(hanging.began.await(30, TimeUnit.SECONDS)).isTrue();
 
         pass(Lease.NANOS + 1);
-        moves.check();
+        moves.check(() -> {});
         assertThat(other.capacity).isEqualTo(4);
 
         hang.countDown();
@@ -231,6 +231,53 @@ class MovesTest {
                 .anySatisfy(reply -> assertThat(reply).startsWith("0: -2 "))
                 .anySatisfy(reply -> assertThat(reply).startsWith("2: -2 the lease was lost"));
         assertThat(hanging.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void oneThatCannotBePutBackDelaysNothingElse() throws Exception {
+        Fake other = new Fake("other");
+        move(other, 8);
+        List<Fake> hanging = List.of(new Fake("one"), new Fake("two"), new Fake("three"));
+        for (Fake limit : hanging) {
+            move(limit, 8);
+            limit.hangs = true;
+        }
+        List<Boolean> back = new ArrayList<>();
+
+        pass(Lease.NANOS + 1);
+        moves.check(() -> back.add(awaits(other.back)));
+
+        assertThat(back).containsExactly(true);
+        assertThat(hanging).allSatisfy(limit -> assertThat(limit.capacity).isEqualTo(8));
+        assertThat(reply()).contains("one is not back yet", "two is not back yet", "three is not back yet");
+        hang.countDown();
+        assertThat(hanging).allSatisfy(limit -> assertThat(awaits(limit.back)).isTrue());
+    }
+
+    /** The second was moved from where the first had left it. */
+    @Test
+    void partsOfOneObjectArePutBackOneAfterTheOther() throws Exception {
+        Fake first = new Fake("first");
+        Fake second = new Fake("second");
+        second.object = first;
+        move(first, 8);
+        move(second, 8);
+        second.hangs = true;
+        moves.putBack(3);
+        assertThat(awaits(second.leaving)).isTrue();
+        assertThat(first.leaving.await(300, TimeUnit.MILLISECONDS)).isFalse();
+        hang.countDown();
+
+        assertThat(reply()).isEqualTo("3: -1 ");
+        assertThat(calls).containsExactly("first 8", "second 8", "second [4]", "first [4]");
+    }
+
+    private static boolean awaits(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -320,7 +367,7 @@ class MovesTest {
         limit.deaf = false;
 
         pass(Lease.NANOS + 1);
-        moves.check();
+        moves.check(() -> {});
 
         assertThat(limit.capacity).isEqualTo(4);
     }
@@ -334,7 +381,7 @@ class MovesTest {
         pass(Lease.NANOS);
         lease.hear();
         pass(1);
-        moves.check();
+        moves.check(() -> {});
         assertThat(reply()).startsWith("0: -3 ").contains("its time is over");
 
         moves.putBack(2);
@@ -348,7 +395,7 @@ class MovesTest {
         move(limit, 8);
         limit.starved = 2;
 
-        moves.leave();
+        moves.leave(() -> {});
 
         assertThat(limit.capacity).isEqualTo(4);
     }
@@ -357,6 +404,15 @@ class MovesTest {
 
         private final String name;
         private final CountDownLatch began = new CountDownLatch(1);
+
+        /** Its put-back has begun, and is over. */
+        private final CountDownLatch leaving = new CountDownLatch(1);
+
+        private final CountDownLatch back = new CountDownLatch(1);
+
+        /** What it is a part of. */
+        private Object object = this;
+
         private volatile int capacity = 4;
 
         /** In as many it is granted. */
@@ -378,7 +434,7 @@ class MovesTest {
 
         @Override
         public Object object() {
-            return this;
+            return object;
         }
 
         @Override
@@ -416,6 +472,7 @@ class MovesTest {
 
         @Override
         public void set(List<Number> settings) throws InterruptedException {
+            leaving.countDown();
             if (hangs) {
                 hang.await();
             }
@@ -425,6 +482,7 @@ class MovesTest {
             capacity = deaf ? capacity : settings.get(0).intValue();
             maximum = maximum == 0 ? 0 : settings.get(1).intValue();
             calls.add(name + " " + settings);
+            back.countDown();
         }
 
         @Override

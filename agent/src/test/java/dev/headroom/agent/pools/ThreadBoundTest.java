@@ -1,7 +1,9 @@
 package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.agent.jvm.Internals;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.Channel;
@@ -9,10 +11,13 @@ import java.nio.channels.Pipe;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Vector;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -137,6 +142,20 @@ class ThreadBoundTest {
                 () -> new AtomicReference<>(open()),
                 () -> Optional.of(new Client(new Link(open()))),
                 () -> new HashMap<>(Map.of("deep", List.of(Optional.of(new Client(new Link(open())))))));
+        for (Supplier<Object> table : tables) {
+            assertThat(each(Thread::new, table).harm()).contains("SourceChannel");
+        }
+    }
+
+    /** Whose lock is not taken: it is read where the agent has opened the JDK's package to itself. */
+    @Test
+    void soIsOneInATableThatLocks() throws Exception {
+        assumeTrue(Internals.field(Vector.class, "elementData").isPresent(), "--add-opens java.base/java.util");
+        List<Supplier<Object>> tables = List.of(
+                () -> new Vector<>(List.of(open())),
+                () -> new Hashtable<>(Map.of("one", open())),
+                () -> Collections.synchronizedMap(new HashMap<>(Map.of("one", open()))),
+                () -> Collections.unmodifiableList(new ArrayList<>(List.of(open()))));
         for (Supplier<Object> table : tables) {
             assertThat(each(Thread::new, table).harm()).contains("SourceChannel");
         }

@@ -1,0 +1,49 @@
+package dev.headroom.agent.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HookFilterTest {
+
+    /** Bits of the hash code that the two slots of a place have in common. */
+    private static final int PLACE = (1 << 12) - 2;
+
+    private final Hook hook = new Hook(true);
+
+    @BeforeEach
+    void open() {
+        hook.open();
+    }
+
+    @AfterEach
+    void close() {
+        hook.close();
+    }
+
+    @Test
+    void twoBusyOnesInOnePlaceReportThemselvesOnceEach() {
+        Map<Integer, Object> places = new HashMap<>();
+        Object one = new Object();
+        Object other = places.put(place(one), one);
+        while (other == null) {
+            one = new Object();
+            other = places.put(place(one), one);
+        }
+        for (int call = 0; call < 10; call++) {
+            Hook.tell(one);
+            Hook.tell(other);
+        }
+        assertThat(hook.next().get()).isSameAs(one);
+        assertThat(hook.next().get()).isSameAs(other);
+        assertThat(hook.next()).isNull();
+    }
+
+    private static int place(Object object) {
+        return System.identityHashCode(object) & PLACE;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.headroom.agent.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.Origins;
+import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.pools.Owners;
+import dev.headroom.agent.pools.Pools;
+import dev.headroom.agent.wire.Wire;
+import java.io.DataOutputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Constructor;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PlatformThreadsTest {
+
+    private final DataOutputStream out = new DataOutputStream(OutputStream.nullOutputStream());
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Processor processor = new Processor();
+    private final WalkCost cost = new WalkCost(processor, 2);
+    private final WalkCost costOfHolders = new WalkCost(processor, 2);
+    private PlatformThreads threads;
+
+    @BeforeEach
+    void make() throws Exception {
+        Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
+        hook.setAccessible(true);
+        Limits limits =
+                (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false));
+        Owners owners = new Owners();
+        threads = new PlatformThreads(
+                new Pools(),
+                owners,
+                new Loops(owners),
+                new Connectors(),
+                new Stacks(new Origins("", List.of()), limits),
+                limits,
+                cost,
+                costOfHolders);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        end.countDown();
+        cost.close();
+        costOfHolders.close();
+    }
+
+    private Thread started() {
+        Thread thread = new Thread(() -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        return thread;
+    }
+
+    @Test
+    void thoseWhoHoldSomethingAreFoundWhereTheyStandAndAreCharged() throws Exception {
+        Thread one = started();
+        Thread other = started();
+        threads.look(out, 64);
+        long before = costOfHolders.elsewhereSoFar();
+
+        Map<Integer, Integer> stacks = threads.take(Map.of(1, one, 2, other, 3, one), out);
+
+        assertThat(stacks).containsOnlyKeys(1, 2, 3);
+        assertThat(stacks.values())
+                .allSatisfy(stack -> assertThat(stack).isNotNegative())
+                .hasSize(3);
+        assertThat(stacks.get(1)).isEqualTo(stacks.get(2)).isEqualTo(stacks.get(3));
+        assertThat(costOfHolders.price()).isPositive();
+        assertThat(costOfHolders.elsewhereSoFar()).isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
+    void whoHasEndedStandsNowhere() throws Exception {
+        Thread one = started();
+        threads.look(out, 64);
+        end.countDown();
+        one.join();
+
+        assertThat(threads.take(Map.of(1, one), out)).containsExactly(Map.entry(1, Wire.NOT_WALKED));
+    }
+
+    @Test
+    void whereNobodyHoldsAnythingNothingIsCharged() throws Exception {
+        threads.look(out, 64);
+
+        assertThat(threads.take(Map.of(), out)).isEmpty();
+        assertThat(costOfHolders.elsewhereSoFar()).isZero();
+        assertThat(costOfHolders.price()).isZero();
+    }
+}
