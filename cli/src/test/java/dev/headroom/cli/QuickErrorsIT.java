@@ -37,7 +37,8 @@ class QuickErrorsIT extends AtTheDesk {
         JsonNode moved = diagnosis.at("/moves/0");
         assertThat(moved.path("outcome").asString()).as("%s", moved).isEqualTo("broken-off");
         assertThat(moved.path("note").asString())
-                .matches("answers are of another size than before pool-1 was moved \\(1[.]\\d+ kB to \\d+ B\\): they may be errors");
+                .matches(
+                        "answers are of another size than before pool-1 was moved \\(1[.]\\d+ kB to \\d+ B\\): they may be errors");
         assertThat(moved.at("/phases/0/size").asDouble()).isPositive();
         assertThat(moved.at("/phases/0/failed").isNull()).isTrue();
     }

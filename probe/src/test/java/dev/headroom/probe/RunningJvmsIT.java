@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.FirstChange;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Holder;
@@ -33,6 +34,14 @@ class RunningJvmsIT extends Started {
     private RunningJvm start(Path home, String... options) throws Exception {
         Process process = start(home, List.of(options), "executor", "sleep", "100", "1");
         return RunningJvms.of(process.pid()).orElseThrow();
+    }
+
+    @Test
+    void whoseFirstChangeOfAClassCostsItsCompiledCodeIsTold() throws Exception {
+        RunningJvm jvm = start(Jvms.current(), "-XX:+UnlockExperimentalVMOptions", "-XX:-AlwaysRecordEvolDependencies");
+
+        assertThat(FirstChange.warning(jvm.process()))
+                .hasValueSatisfying(words -> assertThat(words).contains("compiled code"));
     }
 
     @ParameterizedTest

@@ -130,6 +130,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
             ReportFiles.makeRoomFor(page);
         }
+        jvm.warning(way).ifPresent(words -> output.tell("headroom: " + words));
         Inspection inspection;
         try (Probe probe = way.open(jvm.process())) {
             probe.start();

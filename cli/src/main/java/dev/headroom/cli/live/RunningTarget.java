@@ -5,11 +5,13 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.FirstChange;
 import dev.headroom.probe.jvm.NotOneJvm;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A running JVM that a command line names.
@@ -43,6 +45,11 @@ public record RunningTarget(ProcessId process, String name) {
                     + ") cannot be watched by " + way.id() + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
         return new RunningTarget(jvm.process(), jvm.name());
+    }
+
+    /** What a reader should know before it is watched that way; empty where there is nothing. */
+    public Optional<String> warning(Way way) {
+        return way == Way.DUMP ? Optional.empty() : FirstChange.warning(process);
     }
 
     public static Duration duration(String typed) throws BadInput {
