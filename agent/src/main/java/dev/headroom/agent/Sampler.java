@@ -125,7 +125,7 @@ final class Sampler implements Runnable, Watched {
     @Override
     public void watch() {
         FlightRecording running = recording;
-        if (standstill.lasts(looked) && running != null && running.isRunning() && !unwatched) {
+        if (running != null && standstill.lasts(looked) && running.isRunning() && !unwatched) {
             Threads.daemon(running::close, "headroom-recordings").start(); // a busy JVM may take long to close it
             unwatched = true;
             Log.say("a look at the threads does not end: the flight recording does, since nobody watches the disk");

@@ -95,7 +95,6 @@ final class Watchdog implements Runnable {
 
     /** What shall not wait for a setter that hangs, and no put-back for this: classes of other agents are at work here. */
     private void lookBeside(Watched sampling, Hooks installed) {
-        sampling.watch();
         if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
             link.abandon();
         }
@@ -104,6 +103,7 @@ final class Watchdog implements Runnable {
         } else {
             installed.resume();
         }
+        sampling.watch();
     }
 
     private static void remove(@Nullable Hooks installed) {

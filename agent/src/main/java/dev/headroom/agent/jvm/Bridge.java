@@ -14,13 +14,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The way from a changed constructor to the agent: a small class among those of {@code java.util.concurrent}, where every loader looks and
+ * The way from a changed constructor or method to the agent: two small classes among those of {@code java.util.concurrent}, where every loader looks and
  * the JDK's own classes can call. The agent itself is not on the boot class path, since a JVM to which that is appended gives up
  * sharing the classes of its archive, which a service's start has to make good.
  */
 public final class Bridge {
 
-    public static final String NAME = "java/util/concurrent/HeadroomBridge";
+    /** Where objects report that were just made, and where those do that are used: each a class, since one that another build has defined cannot be added to. */
+    public static final String MADE = "java/util/concurrent/HeadroomBridge";
+
+    public static final String USED = "java/util/concurrent/HeadroomUses";
     public static final String METHOD = "created";
     public static final String TYPE = "(Ljava/lang/Object;)V";
 
@@ -34,20 +37,25 @@ public final class Bridge {
 
     private Bridge() {}
 
-    /** Leads to that target too from now on: agents of other builds in this JVM have theirs. */
-    @SuppressWarnings("unchecked")
-    public static void open(Consumer<Object> target) throws ReflectiveOperationException {
-        Class<?> type = type();
+    /** Leads to these too from now on: agents of other builds in this JVM have theirs. */
+    public static void open(Consumer<Object> made, Consumer<Object> used) throws ReflectiveOperationException {
+        Class<?> type = type(MADE);
         synchronized (type) {
             if (!open) {
-                Field field = type.getDeclaredField(TARGET);
-                field.setAccessible(true);
-                Consumer<Object> others = (Consumer<Object>) field.get(null);
-                field.set(null, others == null ? target : others.andThen(target));
+                lead(type(USED), used);
+                lead(type, made);
                 share(type.getDeclaredField(MOVED));
                 open = true;
             }
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void lead(Class<?> type, Consumer<Object> to) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(TARGET);
+        field.setAccessible(true);
+        Consumer<Object> others = (Consumer<Object>) field.get(null);
+        field.set(null, others == null ? to : others.andThen(to));
     }
 
     @SuppressWarnings("unchecked")
@@ -82,18 +90,18 @@ public final class Bridge {
         moved.values().removeIf(owner -> owner == agent);
     }
 
-    private static Class<?> type() throws IllegalAccessException {
+    private static Class<?> type(String name) throws IllegalAccessException {
         try {
-            return Class.forName(NAME.replace('/', '.'), true, null); // an agent was here before
+            return Class.forName(name.replace('/', '.'), true, null); // an agent was here before
         } catch (ClassNotFoundException e) {
             return MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
-                    .defineClass(bytes());
+                    .defineClass(bytes(name));
         }
     }
 
-    private static byte[] bytes() {
+    private static byte[] bytes(String name) {
         ClassWriter type = new ClassWriter(0);
-        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, NAME, null, "java/lang/Object", null);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL, name, null, "java/lang/Object", null);
         type.visitField(
                         Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_VOLATILE,
                         TARGET,
@@ -105,7 +113,7 @@ public final class Bridge {
                 .visitEnd();
         MethodVisitor method = type.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, METHOD, TYPE, null, null);
         method.visitCode();
-        method.visitFieldInsn(Opcodes.GETSTATIC, NAME, TARGET, "Ljava/util/function/Consumer;");
+        method.visitFieldInsn(Opcodes.GETSTATIC, name, TARGET, "Ljava/util/function/Consumer;");
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/function/Consumer", "accept", TYPE, true);
         method.visitInsn(Opcodes.RETURN);

@@ -88,12 +88,18 @@ final class Hook {
         return late ? Permits.OLD : Movable.UNKNOWN;
     }
 
-    /**
-     * Where the {@link Bridge} leads to: an object that was just made, or an array with one that is used, and may be older than we know: what is free of it is what others have left. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
-    static void tell(Object report) {
+    /** Where the {@link Bridge} leads to from constructors. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
+    static void made(Object object) {
+        tell(object, false);
+    }
+
+    /** The same from methods: what is used may be older than we know, and what is free of it is what others have left. */
+    static void used(Object object) {
+        tell(object, true);
+    }
+
+    private static void tell(Object object, boolean used) {
         try {
-            boolean used = report instanceof Object[];
-            Object object = used ? ((Object[]) report)[0] : report;
             for (Hook hook : OPEN) {
                 hook.accept(object, used);
             }

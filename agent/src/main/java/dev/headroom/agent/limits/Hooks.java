@@ -77,7 +77,7 @@ public final class Hooks implements ClassFileTransformer {
 
     private static boolean isBridged() {
         try {
-            Bridge.open(Hook::tell);
+            Bridge.open(Hook::made, Hook::used);
             return true;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             Log.say("classes do not report their objects: " + e);
@@ -212,42 +212,35 @@ public final class Hooks implements ClassFileTransformer {
     /** Reports {@code this}. */
     private abstract static class Reporting extends MethodVisitor {
 
-        private final int room;
+        private final String to;
 
-        /** @param room on the stack that a report takes */
-        Reporting(MethodVisitor method, int room) {
+        /** @param to of the {@link Bridge} */
+        Reporting(MethodVisitor method, String to) {
             super(Opcodes.ASM9, method);
-            this.room = room;
+            this.to = to;
         }
 
         final void report() {
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, to, Bridge.METHOD, Bridge.TYPE, false);
         }
 
         @Override
         public void visitMaxs(int stack, int locals) {
-            super.visitMaxs(stack + room, locals);
+            super.visitMaxs(stack + 1, locals);
         }
     }
 
-    /** A method that is called: it reports an array with {@code this}, by which one that may be older is told from one that was just made, whatever other agents do. */
+    /** A method that is called. */
     private static final class Used extends Reporting {
 
-        private static final int ROOM = 4;
-
         Used(MethodVisitor method) {
-            super(method, ROOM);
+            super(method, Bridge.USED);
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            super.visitInsn(Opcodes.ICONST_1);
-            super.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
-            super.visitInsn(Opcodes.DUP);
-            super.visitInsn(Opcodes.ICONST_0);
-            super.visitVarInsn(Opcodes.ALOAD, 0);
-            super.visitInsn(Opcodes.AASTORE);
             report();
         }
     }
@@ -255,13 +248,12 @@ public final class Hooks implements ClassFileTransformer {
     private static final class Constructor extends Reporting {
 
         Constructor(MethodVisitor method) {
-            super(method, 1);
+            super(method, Bridge.MADE);
         }
 
         @Override
         public void visitInsn(int code) {
             if (code == Opcodes.RETURN) {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
                 report();
             }
             super.visitInsn(code);

@@ -21,13 +21,11 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicReference;
@@ -36,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an array or a collection of the JDK's holds, the first of it up to a bound. The service is at work on it: no lock of its is taken, none of its code is
  * run, and nothing is copied that may be large. So only classes are iterated of which it is known that they do neither; of those that lock, or hand on to a
- * collection of the service's, the field is read in which they keep it. All others tell nothing.
+ * collection of the service's, the field is read in which they keep it. All others tell nothing, such as sorted sets, whose parts compare.
  */
 final class Elements {
 
@@ -47,7 +45,6 @@ final class Elements {
             PriorityQueue.class,
             HashSet.class,
             LinkedHashSet.class,
-            TreeSet.class,
             HashMap.class,
             LinkedHashMap.class,
             TreeMap.class,
@@ -56,7 +53,6 @@ final class Elements {
             ConcurrentHashMap.class,
             ConcurrentHashMap.KeySetView.class,
             ConcurrentSkipListMap.class,
-            ConcurrentSkipListSet.class,
             ConcurrentLinkedQueue.class,
             ConcurrentLinkedDeque.class,
             CopyOnWriteArrayList.class,

@@ -35,8 +35,8 @@ class HookFilterTest {
             other = places.put(place(one), one);
         }
         for (int call = 0; call < 10; call++) {
-            Hook.tell(one);
-            Hook.tell(other);
+            Hook.made(one);
+            Hook.made(other);
         }
         assertThat(hook.next().get()).isSameAs(one);
         assertThat(hook.next().get()).isSameAs(other);

@@ -26,14 +26,14 @@ class HookTest {
     void whatIsFreeOfASemaphoreThatIsUsedIsNotWhatItHas() throws Exception {
         Semaphore permits = new Semaphore(5);
         permits.acquire(3);
-        Hook.tell(new Object[] {permits});
+        Hook.used(permits);
         assertThat(hook.next().permits()).isEqualTo(Permits.OLD);
     }
 
     @Test
     void aNewOneHasWhatIsFree() {
         Semaphore permits = new Semaphore(5);
-        Hook.tell(permits);
+        Hook.made(permits);
         assertThat(hook.next().permits()).isEqualTo(5);
     }
 }

@@ -50,7 +50,7 @@ class KnownLimitsTest {
     @BeforeEach
     void meet() {
         hook.open();
-        Hook.tell(pool);
+        Hook.made(pool);
     }
 
     @AfterEach

@@ -54,7 +54,7 @@ class StrangeKeysTest {
                         + name + "\ncapacity: most\nin-use: used\nwaiting: waiters"),
                 hook);
         hook.open();
-        Hook.tell(pool);
+        Hook.made(pool);
         limits.begin();
         limits.begin();
         limits.write(new DataOutputStream(new ByteArrayOutputStream()), (holders, out) -> Map.of());

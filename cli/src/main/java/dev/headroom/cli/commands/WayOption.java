@@ -12,7 +12,7 @@ final class WayOption {
     static final String HARM_OF_AGENT =
             "  agent  a safepoint for each look; a recording; bytecode of classes of the JDK and of libraries is changed%n"
                     + "         (constructors while it watches, other methods for some seconds at a time), and changed back.%n"
-                    + "         A class stays in java.util.concurrent, and the agent's own, at rest. A limit is moved only after a yes (or by --yes), and put back by the JVM itself%n"
+                    + "         Two classes stay in java.util.concurrent, and the agent's own, at rest. A limit is moved only after a yes (or by --yes), and put back by the JVM itself%n"
                     + "         should this command not be heard for 4 s.%n";
 
     static final String HARM = "  dump   two safepoints for each dump; nothing is loaded or changed%n"

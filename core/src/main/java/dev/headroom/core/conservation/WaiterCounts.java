@@ -204,8 +204,11 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
         return !Collections.disjoint(heap.referring(object).getOrDefault(type, Set.of()), heap.clients(object));
     }
 
-    /** The nearest that says that number itself, else the nearest of those that are as good. */
+    /** That object where it says that number itself, else the nearest that does, else the nearest of those that are as good. */
     private Near meant(Near object, int most, String past) {
+        if (!saying(object, most).isEmpty()) {
+            return object;
+        }
         return nearest(object, near -> !saying(near, most).isEmpty())
                 .or(() -> ofAll(object, past) ? nearest(object, near -> true) : Optional.empty())
                 .orElse(object);
@@ -310,11 +313,10 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
         long most = value(same.getFirst(), bound);
         boolean varies =
                 same.stream().mapToLong(near -> value(near, queue)).distinct().count() > 1;
-        boolean twice = same.stream()
-                .anyMatch(near -> near.numbers().entrySet().stream()
-                        .anyMatch(other -> other.getValue() == most
-                                && !other.getKey().equals(bound)
-                                && !other.getKey().equals(queue)));
+        boolean twice = same.getFirst().numbers().keySet().stream()
+                .filter(other -> !other.equals(bound) && !other.equals(queue))
+                .anyMatch(other ->
+                        same.stream().allMatch(near -> is(near, other, most) || is(near, other, most - ONE)));
         return most >= FEWEST
                 && (varies || twice)
                 && same.stream()

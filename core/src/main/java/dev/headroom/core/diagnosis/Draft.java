@@ -86,10 +86,12 @@ final class Draft {
         if (failed >= WORTH_A_NOTE) {
             draft.note(Numbers.percent(failed)
                     + " of the requests in the window got no successful response; X counts "
-                    + (evidence.served().equals(evidence.workload().throughput())
-                            ? "the others only."
-                            : evidence.served().source() + "; successful responses were "
-                                    + Numbers.rate(evidence.throughput()) + "."));
+                    + (evidence.isObserved()
+                            ? "these as well."
+                            : evidence.served().equals(evidence.workload().throughput())
+                                    ? "the others only."
+                                    : evidence.served().source() + "; successful responses were "
+                                            + Numbers.rate(evidence.throughput()) + "."));
             Timeouts.notes(evidence).forEach(draft::note);
         }
     }

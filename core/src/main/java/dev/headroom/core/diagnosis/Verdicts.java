@@ -258,6 +258,10 @@ final class Verdicts {
     /** Nobody waits, and many fail: what would turn away as many is suspected of it. */
     Diagnosis mayTurnAway(Rejections rejections) {
         return TurnedAway.by(rejections, evidence)
+                .filter(by -> evidence.observation()
+                        .resource(by.target())
+                        .filter(TurnedAway::changesHands)
+                        .isPresent())
                 .map(by -> limit(by).toBuilder().standing(Standing.SUSPECTED).build())
                 .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
                         .summary("Whether anything binds cannot be told from here: hardly any request waits, but "

@@ -37,7 +37,7 @@ public final class AsyncDispatch {
     /** Of the looks (0 to 1), those that show one and the same number of tasks where it hardly ever is another. */
     private static final double ALIKE = Thresholds.NEARLY_ALL;
 
-    /** Of its time (0 to 1), from which a thread of its own takes what it works on from a file or a pipe. */
+    /** Of its time (0 to 1), in calls that read or write files or pipes, from which a thread of its own does that alone. */
     private static final double READS = Thresholds.HALF;
 
     /** What a count at a moment may be more than on average, relative. */

@@ -39,7 +39,7 @@ final class ObservedLoad {
         Optional<Station> entry = Structure.of(seen).entry();
         double seconds = Times.seconds(seen.window().length());
         Optional<Measure> told = counted.map(Counted::throughput);
-        Measure answered = told.filter(one -> Double.isFinite(one.value()))
+        Measure throughput = told.filter(one -> Double.isFinite(one.value()))
                 .or(() -> tasks(seen, entry, seconds))
                 .or(() -> told)
                 .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
@@ -52,25 +52,25 @@ final class ObservedLoad {
                 .orElse(Math.max(standing, outside + busiest(seen)));
         double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
         OptionalDouble errors = counted.map(Counted::failed).orElse(OptionalDouble.empty());
-        double failed = errors.orElse(0);
         return new Workload(
                 new Workload.Observed(
                         counted.filter(its -> Double.isFinite(its.inFlight())).isPresent(),
                         counted.filter(its -> its.inFlight() >= all)
                                 .map(Counted::oldest)
                                 .orElse(OptionalDouble.empty())),
-                new Measure(Math.max(0, answered.value() - failed), answered.error(), answered.source()),
-                failed,
+                throughput,
+                errors.orElse(0),
                 inFlight,
                 counted.map(Counted::growth)
                         .orElse(entry.map(pool -> pool.queueGrowth().orElse(0)).orElse(0.0)),
-                LittlesLaw.time(inFlight, answered.value()),
+                LittlesLaw.time(inFlight, throughput.value()),
                 seconds,
                 seconds,
                 List.of(),
                 counted.map(Counted::departures).orElse(List.of()),
                 errors.isPresent()
-                        ? Failures.counted(Math.round(answered.value() * seconds), Math.round(failed * seconds))
+                        ? Failures.counted(
+                                Math.round(throughput.value() * seconds), Math.round(errors.getAsDouble() * seconds))
                         : Failures.NONE,
                 Optional.empty());
     }

@@ -70,9 +70,12 @@ public final class TurnedAway {
     public static Optional<Station> allTaken(Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
-                .filter(resource ->
-                        resource.completed().orElse(0) > resource.maximum().orElse(0))
+                .filter(TurnedAway::changesHands)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
+    }
+
+    public static boolean changesHands(Station resource) {
+        return resource.completed().orElse(0) > resource.maximum().orElse(0);
     }
 
     private static double used(Station resource, Evidence evidence) {

@@ -33,6 +33,9 @@ public final class Structure {
     /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
     private static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
+    /** Of fewer tasks as many may be there by chance. */
+    private static final double FEWEST_QUEUED = Thresholds.FEWEST;
+
     /** Of the connections (0 to 1), those that may be at work and have another request unread. */
     private static final double BOTH = Thresholds.THIRD;
 
@@ -194,9 +197,12 @@ public final class Structure {
         });
     }
 
-    /** Where some tasks of the caller have none there, the others have one: more than there are waiters are nobody's who waits. */
+    /** Fewer than one for each task of the caller, more than there are waiters, and as many in look after look: each task that is done hands in the next one. Tasks of requests come and go. */
     private static boolean hasTasksOfItsOwn(Station callee, Station caller, double waiters) {
-        return tasksOfEach(callee, caller) < ONE_EACH && ACCOUNTS * tasks(callee) > waiters;
+        return tasksOfEach(callee, caller) < ONE_EACH
+                && ACCOUNTS * tasks(callee) > waiters
+                && callee.queued() >= FEWEST_QUEUED
+                && callee.queueMax().orElse(Double.POSITIVE_INFINITY) - callee.queued() < 1;
     }
 
     private static double tasksOfEach(Station callee, Station caller) {

@@ -86,10 +86,25 @@ class FalseClearsTest {
                 working()
                         .resource(Seen.resource("gate", StationKind.SEMAPHORE)
                                 .capacity(4)
-                                .used(3.39, 0)));
+                                .used(3.39, 0)
+                                .taken(18_000)));
 
         assertThat(found.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** As a leader's lease. */
+    @Test
+    void whatNeverChangesHandsTurnsNobodyAway() {
+        Diagnosis found = answeredAtOnce(
+                OptionalDouble.of(100),
+                working()
+                        .resource(Seen.resource("lease", StationKind.SEMAPHORE)
+                                .capacity(1)
+                                .used(1, 0)));
+
+        assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(found.bindingLimit()).isEmpty();
     }
 
     private static void isNotCleared(Diagnosis diagnosis) {

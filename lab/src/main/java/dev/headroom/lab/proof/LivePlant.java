@@ -82,7 +82,7 @@ public final class LivePlant implements Plant {
             double from = (System.nanoTime() - began) / 1e9;
             Answered answered = counter.count(Times.ofSeconds(seconds));
             Workload seen = answered.workload();
-            Measure good = seen.throughput();
+            Measure good = good(seen.throughput(), seen.failed());
             double to = (System.nanoTime() - began) / 1e9;
             knob.held();
             series.add(new Point(Times.ofSeconds((from + to) / 2), good.value()));
@@ -96,6 +96,10 @@ public final class LivePlant implements Plant {
                     answered.failed(),
                     seen.inFlight(),
                     answered.size());
+        }
+
+        private static Measure good(Measure all, double failed) {
+            return new Measure(Math.max(0, all.value() - failed), all.error(), all.source());
         }
 
         @Override

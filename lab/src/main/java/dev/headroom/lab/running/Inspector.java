@@ -72,7 +72,7 @@ public final class Inspector {
                 inspect(probe.glance(window.start(), window), requests).workload();
         return requests.map(Requests::told)
                 .map(told -> new Answered(
-                        workload, told.failed(), told.size(workload.throughput().value() + workload.failed())))
+                        workload, told.failed(), told.size(workload.throughput().value())))
                 .orElse(new Answered(workload, Double.NaN, Double.NaN));
     }
 

@@ -5,6 +5,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,8 +28,11 @@ public final class FirstChange {
     /** For the reader; empty where it does not, where it was done already as far as its command line says, or where that is not known. */
     public static Optional<String> warning(ProcessId process) {
         return LinuxProcess.of(process.pid())
-                .filter(jvm -> jvm.words().stream().noneMatch(word -> word.startsWith(AGENT)))
-                .filter(jvm -> jvm.words().contains(OFF) || !hasFlag(jvm).orElse(true))
+                .filter(jvm -> {
+                    List<String> options = RunningJvms.command(jvm).options();
+                    return options.stream().noneMatch(option -> option.startsWith(AGENT))
+                            && (options.contains(OFF) || !hasFlag(jvm).orElse(true));
+                })
                 .map(jvm ->
                         "the first change of a class makes this JVM throw its compiled code away (older than JDK 23):"
                                 + " responses may be slower until it is compiled again; thread dumps do not do it");
@@ -39,7 +43,7 @@ public final class FirstChange {
                 .flatMap(library -> jvm.with(library.toString(), LARGEST, path -> Optional.of(hasFlag(path))));
     }
 
-    private static boolean hasFlag(Path library) throws IOException {
+    static boolean hasFlag(Path library) throws IOException {
         try (FileChannel file = FileChannel.open(library)) {
             MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
             for (int at = 0; at <= bytes.limit() - FLAG.length; at++) {

@@ -188,11 +188,7 @@ public final class RunningJvms {
 
     private static RunningJvm read(LinuxProcess process, String vm, Release release) {
         HotSpotCounters counters = HotSpotCounters.of(process);
-        CommandLine command = CommandLine.of(
-                process.words(),
-                VARIABLES.stream()
-                        .flatMap(name -> process.variable(name).stream())
-                        .toList());
+        CommandLine command = command(process);
         String version = first(release.version(), counters.text("java.property.java.version"));
         String vendor = first(release.vendor(), counters.text("java.property.java.vm.vendor"));
         OptionalInt jmx = command.option(JMX_PORT).filter(port -> port.matches("\\d{1,5}")).stream()
@@ -214,6 +210,15 @@ public final class RunningJvms {
                 way.access(),
                 way.why(),
                 Secrets.hideInArguments(command.options()));
+    }
+
+    /** With the options that variables add. */
+    static CommandLine command(LinuxProcess process) {
+        return CommandLine.of(
+                process.words(),
+                VARIABLES.stream()
+                        .flatMap(name -> process.variable(name).stream())
+                        .toList());
     }
 
     /** What the launcher found as its main class says more than a command that reads its arguments from a file. */

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * generator or by the service itself.
  *
  * @param arrivals open or closed
- * @param throughput X: successful responses per second
+ * @param throughput X: successful responses per second; of a load that is not ours all of them, since whoever counts them may not tell
  * @param failed responses per second that were not successful
  * @param inFlight N: mean number of requests due or sent, and not answered
  * @param growth change of the number in flight, per second
@@ -113,7 +113,7 @@ public record Workload(
 
     /** Of all responses in the window, 0 to 1. */
     public double failedShare() {
-        double all = throughput.value() + failed;
+        double all = arrivals instanceof Observed ? throughput.value() : throughput.value() + failed;
         return all > 0 ? failed / all : 0;
     }
 
