@@ -48,7 +48,7 @@ final class Sampler implements Runnable, Watched {
     private volatile @Nullable FlightRecording recording;
     private volatile long looked;
     private final Standstill standstill = new Standstill();
-    private boolean unwatched;
+    private volatile boolean unwatched;
 
     /**
      * @param hooks what was changed for sampling
@@ -190,6 +190,7 @@ final class Sampler implements Runnable, Watched {
         try (FlightRecording flight = FlightRecording.start(out)) {
             recording = flight;
             looks.recorded();
+            boolean told = false;
             for (long look = 1; !stopped; look++) {
                 flight.reads(reads);
                 flight.renew();
@@ -199,6 +200,10 @@ final class Sampler implements Runnable, Watched {
                 replies.write(out);
                 looks.look(out);
                 looked = look;
+                if (unwatched && !told) {
+                    Wire.note(out, "a look at its threads hung: no holding times by a clock from here on");
+                    told = true;
+                }
             }
         }
     }
