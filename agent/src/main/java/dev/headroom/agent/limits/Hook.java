@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +58,8 @@ final class Hook {
     }
 
     /**
-     * Of one that was just made. The JDK's own method is asked: what a subclass has made of it may need fields that
-     * its constructor has not set yet.
+     * Of one that was just made. Its state is read, and no method of it called: what a subclass has made of it may need fields that its constructor has not set yet, and a method reports the object as
+     * one that is used, to another agent first of all.
      */
     private int permits(Object object) throws Throwable {
         return object instanceof Semaphore semaphore ? (int) AVAILABLE_PERMITS.invokeExact(semaphore) : Movable.UNKNOWN;
@@ -66,9 +67,12 @@ final class Hook {
 
     private static MethodHandle availablePermits() {
         try {
-            return MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
-                    .findSpecial(
-                            Semaphore.class, "availablePermits", MethodType.methodType(int.class), Semaphore.class);
+            Class<?> sync = Class.forName(Semaphore.class.getName() + "$Sync", false, null);
+            MethodHandle its = MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
+                    .findGetter(Semaphore.class, "sync", sync);
+            MethodHandle state = MethodHandles.privateLookupIn(AbstractQueuedSynchronizer.class, MethodHandles.lookup())
+                    .findVirtual(AbstractQueuedSynchronizer.class, "getState", MethodType.methodType(int.class));
+            return MethodHandles.filterReturnValue(its, state.asType(MethodType.methodType(int.class, sync)));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("java.util.concurrent was opened before", e);
         }
