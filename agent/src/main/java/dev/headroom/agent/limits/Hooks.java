@@ -39,6 +39,7 @@ public final class Hooks implements ClassFileTransformer {
     private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
+
     /** Whether methods report as well. */
     private volatile boolean used;
 

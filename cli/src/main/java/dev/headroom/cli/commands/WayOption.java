@@ -10,10 +10,12 @@ final class WayOption {
 
     /** For those who decide; docs/safety.md has the same in full. */
     static final String HARM_OF_AGENT =
-            "  agent  a safepoint for each look; a recording; bytecode of classes of the JDK and of libraries is changed%n"
-                    + "         (constructors while it watches, other methods for some seconds at a time), and changed back.%n"
-                    + "         Two classes stay in java.util.concurrent, and the agent's own, at rest. A limit is moved only after a yes (or by --yes), and put back by the JVM itself%n"
-                    + "         should this command not be heard for 4 s.%n";
+            "  agent  a safepoint for each look; a recording; bytecode of classes of the JDK%n"
+                    + "         and of libraries is changed (constructors while it watches, other%n"
+                    + "         methods for some seconds at a time), and changed back. Two classes%n"
+                    + "         stay in java.util.concurrent, and the agent's own, at rest. A limit%n"
+                    + "         is moved only after a yes (or by --yes), and put back by the JVM%n"
+                    + "         itself should this command not be heard for 4 s.%n";
 
     static final String HARM = "  dump   two safepoints for each dump; nothing is loaded or changed%n"
             + "  jfr    that, and a recording of 88 MB at most in its temporary folder%n"

@@ -42,10 +42,10 @@ public record Rejections(double share) {
                 : Optional.empty();
     }
 
-    /** Answers that are known to be errors, and to be no more: who is turned away is among them, if anybody is. */
+    /** Of a load that is not ours answers are known to be errors, and to be no more: who is turned away is among them, if anybody is. */
     public static Optional<Rejections> mayBeIn(Evidence evidence) {
         Workload workload = evidence.workload();
-        return workload.failures().statuses().isEmpty()
+        return evidence.isObserved()
                         && workload.failedShare() >= HARDLY_ANY
                         && Poisson.recurs(Math.round(workload.failed() * evidence.window()))
                 ? Optional.of(new Rejections(workload.failedShare()))
@@ -91,7 +91,7 @@ public record Rejections(double share) {
 
     /** {@code 41.8 % of the requests are turned away (status 503), though one user is served in 0.1 s.} */
     public String words(Evidence evidence) {
-        if (evidence.workload().failures().statuses().isEmpty()) {
+        if (evidence.isObserved()) {
             return Numbers.percent(share)
                     + " of the answers are errors, and a request that is turned away at once waits for nothing.";
         }

@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * are other clients' in another heap: so they are requests. All of them lead to an object of which one number is W, or -W, in each heap: it counts them. Where W differs from heap to heap that is no accident. Its bound is a
  * number that stays, of no more than the other requests in flight: where two of its numbers are alike (what it lets past at most, and how many it has let past), or it is the only one and either counts below zero by
  * as many as wait or adds up with them to the requests in flight. Or it is not among its numbers, and then those that it has let past say it: who has to give
- * something back refers to it, so that in each heap as many other clients have an object of one class that does, while many wait there. What comes and goes by chance, as many as m on average, is m in each of k heaps with a chance of
- * (4 pi m)^(-(k-1)/2) or less.
+ * something back refers to it, so that in each heap as many other clients have an object of one class that does, while many wait there. What comes and goes by chance, as many as m on average, is m in each of k heaps with a chance of (4 pi m)^(-(k-1)/2) or less.
  *
  * @param heaps under load, some time apart
  */
@@ -73,11 +72,10 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
         List<Counted> counting = nearest(first().flatMap(
                         near -> near.numbers().keySet().stream().flatMap(field -> counted(near, field).stream())));
         List<Counted> known = Stream.of(
-                        counting.stream(),
-                        nearest(first().flatMap(near -> past(near).stream()).filter(one -> !mayBeByChance(one)))
-                                .stream(),
-                        nearest(first().flatMap(near -> together(near).stream())).stream())
-                .flatMap(found -> found)
+                        counting,
+                        nearest(first().flatMap(near -> past(near).stream()).filter(one -> !mayBeByChance(one))),
+                        nearest(first().flatMap(near -> together(near).stream())))
+                .flatMap(List::stream)
                 .filter(one -> one.most().isPresent())
                 .toList();
         return known.stream()
@@ -274,7 +272,7 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
                 .filter(value -> Collections.frequency(values, value) > 1)
                 .collect(Collectors.toSet());
         Set<Long> addUp = values.stream()
-                .filter(value -> room.stream().anyMatch(left -> value - left >= 0 && value - left <= ONE))
+                .filter(value -> room.stream().anyMatch(left -> isNoneOrOne(value - left)))
                 .collect(Collectors.toSet());
         boolean bothSay = alike.size() == 1 && alike.containsAll(addUp);
         boolean only = Set.copyOf(values).size() == 1 && (below || !addUp.isEmpty());
@@ -286,8 +284,7 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
     }
 
     /**
-     * Where those that it has let past lead to it as well: as many lead to it as it counts that wait and lets past, in each heap. Where it counts as many waiting in each heap, it has to say twice
-     * how many it lets past. Who was let past a moment ago may be counted on neither side.
+     * Where those that it has let past lead to it as well: as many do as it counts that wait and lets past, in each heap; who was let past a moment ago may be counted on neither side. Where as many wait in each heap, it has to say twice how many it lets past.
      */
     private Optional<Counted> together(Near first) {
         return same(first, near -> true).flatMap(same -> {
@@ -296,17 +293,17 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
                             .filter(bound -> !bound.equals(queue) && addUp(same, queue, bound))
                             .map(bound -> together(same, queue, (int) value(first, bound))))
                     .toList();
-            return found.stream().map(Counted::most).distinct().count() == 1
-                    ? found.stream().findFirst()
-                    : Optional.empty();
+            return found.stream()
+                    .findFirst()
+                    .filter(one -> found.stream().allMatch(other -> other.most().equals(one.most())));
         });
     }
 
     private Counted together(List<Near> same, String queue, int most) {
-        Near first = same.getFirst();
         List<Integer> waiting =
                 same.stream().map(near -> (int) value(near, queue)).toList();
-        return new Counted(first, queue, waiting, saying(first, most), Optional.empty(), OptionalInt.of(most));
+        List<String> bound = saying(same.getFirst(), most);
+        return new Counted(same.getFirst(), queue, waiting, bound, Optional.empty(), OptionalInt.of(most));
     }
 
     private static boolean addUp(List<Near> same, String queue, String bound) {
@@ -321,11 +318,13 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
                 && (varies || twice)
                 && same.stream()
                         .allMatch(near -> is(near, bound, most)
-                                && near.numbers().containsKey(queue)
                                 && value(near, queue) > most
-                                && near.reached() - most - value(near, queue) >= 0
-                                && near.reached() - most - value(near, queue) <= ONE)
+                                && isNoneOrOne(near.reached() - most - value(near, queue)))
                 && same.stream().anyMatch(near -> is(near, queue, near.reached() - most));
+    }
+
+    private static boolean isNoneOrOne(long difference) {
+        return difference >= 0 && difference <= ONE;
     }
 
     private boolean areInFlight(List<Near> same) {

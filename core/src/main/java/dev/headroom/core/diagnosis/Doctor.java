@@ -64,10 +64,12 @@ public final class Doctor {
 
     private final Evidence evidence;
     private final Verdicts verdicts;
+    private final RejectionVerdicts rejected;
 
     private Doctor(Evidence evidence) {
         this.evidence = evidence;
         verdicts = new Verdicts(evidence);
+        rejected = new RejectionVerdicts(verdicts, evidence);
     }
 
     public static Diagnosis diagnose(Measurement measured) {
@@ -250,8 +252,8 @@ public final class Doctor {
                         .map(verdicts::elsewhere)
                         .or(verdicts::deadlocked)
                         .or(verdicts::hanging)
-                        .or(() -> Rejections.mayBeIn(evidence).map(verdicts::mayTurnAway))
-                        .or(() -> TurnedAway.allTaken(evidence).map(verdicts::allTaken))
+                        .or(() -> Rejections.mayBeIn(evidence).map(rejected::mayTurnAway))
+                        .or(() -> TurnedAway.allTaken(evidence).map(rejected::allTaken))
                 : Optional.empty();
     }
 
@@ -313,14 +315,14 @@ public final class Doctor {
                 || Bound.longer(evidence, evidence.workload().response());
         return rejections
                 .filter(one -> TurnedAway.by(one, evidence).isPresent())
-                .map(verdicts::turnedAway)
+                .map(rejected::turnedAway)
                 .or(() -> verdicts.roots()
                         .root()
                         .filter(root -> rejections.isEmpty() || waits)
                         .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
                         .map(verdicts::limit)
                         .map(this::mostFailFirst))
-                .or(() -> rejections.map(verdicts::turnedAway))
+                .or(() -> rejections.map(rejected::turnedAway))
                 .orElseGet(() -> mostFailFirst(
                         unsure.or(() -> slowKind().map(verdicts::untold)).orElseGet(verdicts::unknown)));
     }

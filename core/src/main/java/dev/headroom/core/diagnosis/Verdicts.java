@@ -4,7 +4,6 @@ import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.FailureKinds;
 import dev.headroom.core.bounds.HoldAndWait;
 import dev.headroom.core.bounds.PassingQueue;
-import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
@@ -28,7 +27,6 @@ import dev.headroom.core.rules.NextLimits;
 import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.SlowDownstream;
 import dev.headroom.core.rules.Terms;
-import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -103,9 +101,7 @@ final class Verdicts {
         finding.next().ifPresent(draft::next);
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
-                .map(remedy -> RoomBehind.unknown(root.hypothesis(), evidence)
-                        .map(behind -> behind.first(remedy))
-                        .orElse(remedy))
+                .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
@@ -218,7 +214,7 @@ final class Verdicts {
         });
     }
 
-    private DiagnosisBuilder nothingNamed(Verdict verdict) {
+    DiagnosisBuilder nothingNamed(Verdict verdict) {
         DiagnosisBuilder draft = nothingClaimed(verdict);
         noteDeadlocks(draft);
         return draft;
@@ -243,41 +239,6 @@ final class Verdicts {
                         >= MOST * evidence.workload().inFlight())
                 .findFirst()
                 .map(this::limit);
-    }
-
-    /** What turns requests away delays no one: that it explains nothing of R is no doubt of it, and no evidence for it either. */
-    Diagnosis turnedAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence)
-                .map(this::limit)
-                .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
-                        .summary("What binds is not known: " + rejections.words(evidence)
-                                + " Nothing that the probe sees is all taken.")
-                        .build());
-    }
-
-    /** Nobody waits, and many fail: what would turn away as many is suspected of it. */
-    Diagnosis mayTurnAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence)
-                .filter(by -> evidence.observation()
-                        .resource(by.target())
-                        .filter(TurnedAway::changesHands)
-                        .isPresent())
-                .map(by -> limit(by).toBuilder().standing(Standing.SUSPECTED).build())
-                .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
-                        .summary("Whether anything binds cannot be told from here: hardly any request waits, but "
-                                + rejections.words(evidence) + " See why they fail.")
-                        .build());
-    }
-
-    /** Whether answers are good is not seen of a load that is not ours. */
-    Diagnosis allTaken(Station resource) {
-        return nothingNamed(Verdict.UNKNOWN)
-                .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
-                        + " is all taken ("
-                        + Numbers.of(resource.maximum().orElse(0))
-                        + "), and who finds nothing free may be turned away at once. Whether answers are good is not"
-                        + " counted.")
-                .build();
     }
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */

@@ -2,11 +2,15 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What one rule claims: this limit binds. A ranking holds the claims against each other.
@@ -43,6 +47,13 @@ public record Hypothesis(
     /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */
     public boolean keepsAt(String resource) {
         return delays.test(new Place(Place.Kind.AWAITING_RESOURCE, resource, "", 0, 0, 0));
+    }
+
+    /** Holders that wait outside of this process, by the downstream that they wait for. */
+    Map<String, Double> downstreams() {
+        return waits.stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM && Peers.isDownstream(wait.target()))
+                .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
     }
 
     /** The same claim in other words. */

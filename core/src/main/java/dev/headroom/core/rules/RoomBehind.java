@@ -2,14 +2,10 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Peers;
-import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.text.Numbers;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What the holders of a limit wait for outside of this process, of which nobody has seen whether it takes more at once: that was never seen without the load, and may have other callers. Where p of
@@ -23,9 +19,7 @@ public record RoomBehind(String target, double share) {
 
     /** Empty where S hardly depends on it, and where one user showed what it takes for each. */
     public static Optional<RoomBehind> unknown(Hypothesis claim, Evidence evidence) {
-        Map<String, Double> there = claim.waits().stream()
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM && Peers.isDownstream(wait.target()))
-                .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
+        Map<String, Double> there = claim.downstreams();
         double share = there.values().stream().mapToDouble(Double::doubleValue).sum() / claim.busy();
         return there.entrySet().stream()
                 .filter(most -> evidence.isObserved() && share > Share.SAME)
@@ -40,10 +34,12 @@ public record RoomBehind(String target, double share) {
                 + " raise in one of them may gain what the others lose.";
     }
 
-    /** What to look at before the limit is raised. */
-    public Remedy first(Remedy remedy) {
-        return remedy.value().isEmpty()
-                ? remedy
-                : remedy.after("See first that " + target + " has room for what all that call it would ask of it.");
+    /** The remedy, with what to look at before the limit is raised. */
+    public static Remedy first(Remedy remedy, Hypothesis claim, Evidence evidence) {
+        return unknown(claim, evidence)
+                .filter(behind -> remedy.value().isPresent())
+                .map(behind -> remedy.after(
+                        "See first that " + behind.target + " has room for what all that call it would ask of it."))
+                .orElse(remedy);
     }
 }

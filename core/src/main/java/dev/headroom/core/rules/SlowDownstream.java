@@ -9,7 +9,6 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network.Callee;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -83,9 +81,7 @@ public final class SlowDownstream {
      * gives no more.
      */
     public static Optional<Hypothesis> behind(Hypothesis raised, Evidence evidence) {
-        Map<String, Double> holders = raised.waits().stream()
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM && Peers.isDownstream(wait.target()))
-                .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
+        Map<String, Double> holders = raised.downstreams();
         return evidence.unloaded().isEmpty()
                 ? Optional.empty()
                 : evidence.places().stream()

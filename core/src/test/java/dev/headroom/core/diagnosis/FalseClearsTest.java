@@ -79,15 +79,18 @@ class FalseClearsTest {
         assertThat(untold.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
+    private static Diagnosis failing(double errors, Seen.ResourceBuilder behind) {
+        return answeredAtOnce(OptionalDouble.of(errors), working().resource(behind));
+    }
+
+    private static Seen.ResourceBuilder semaphore(String id) {
+        return Seen.resource(id, StationKind.SEMAPHORE);
+    }
+
     @Test
     void whatWouldTurnAsManyAwayUnderSomebodyElsesLoadIsSuspected() {
-        Diagnosis found = answeredAtOnce(
-                OptionalDouble.of(1_100),
-                working()
-                        .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                .capacity(4)
-                                .used(3.39, 0)
-                                .taken(18_000)));
+        Diagnosis found =
+                failing(1_100, semaphore("gate").capacity(4).used(3.39, 0).taken(18_000));
 
         assertThat(found.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
@@ -96,12 +99,7 @@ class FalseClearsTest {
     /** As a leader's lease. */
     @Test
     void whatNeverChangesHandsTurnsNobodyAway() {
-        Diagnosis found = answeredAtOnce(
-                OptionalDouble.of(100),
-                working()
-                        .resource(Seen.resource("lease", StationKind.SEMAPHORE)
-                                .capacity(1)
-                                .used(1, 0)));
+        Diagnosis found = failing(100, semaphore("lease").capacity(1).used(1, 0));
 
         assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(found.bindingLimit()).isEmpty();

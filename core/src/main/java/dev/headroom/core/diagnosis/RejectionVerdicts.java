@@ -1,0 +1,51 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.bounds.Rejections;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.rules.TurnedAway;
+import dev.headroom.core.text.Numbers;
+
+/** What is said where requests are turned away, or may be: no place shows it, for nobody waits. */
+record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
+
+    /** What turns requests away delays no one: that it explains nothing of R is no doubt of it, and no evidence for it either. */
+    Diagnosis turnedAway(Rejections rejections) {
+        return TurnedAway.by(rejections, evidence)
+                .map(verdicts::limit)
+                .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
+                        .summary("What binds is not known: " + rejections.words(evidence)
+                                + " Nothing that the probe sees is all taken.")
+                        .build());
+    }
+
+    /** Nobody waits, and many fail: what would turn away as many is suspected of it. */
+    Diagnosis mayTurnAway(Rejections rejections) {
+        return TurnedAway.by(rejections, evidence)
+                .filter(by -> evidence.observation()
+                        .resource(by.target())
+                        .filter(TurnedAway::changesHands)
+                        .isPresent())
+                .map(by -> verdicts.limit(by).toBuilder()
+                        .standing(Standing.SUSPECTED)
+                        .build())
+                .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
+                        .summary("Whether anything binds cannot be told from here: hardly any request waits, but "
+                                + rejections.words(evidence) + " See why they fail.")
+                        .build());
+    }
+
+    /** Whether answers are good is not seen of a load that is not ours. */
+    Diagnosis allTaken(Station resource) {
+        return verdicts.nothingNamed(Verdict.UNKNOWN)
+                .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
+                        + " is all taken ("
+                        + Numbers.of(resource.maximum().orElse(0))
+                        + "), and who finds nothing free may be turned away at once. Whether answers are good is not"
+                        + " counted.")
+                .build();
+    }
+}
