@@ -11,7 +11,7 @@ cd "$1"
 mkdir "$image/app"
 cp headroom.jar "$image/app/"
 cp "$here/headroom" "$image/bin/"
-cp "$here/../LICENSE" "$here/THIRD-PARTY" "$image/"
+cp -r "$here/../LICENSE" "$here/THIRD-PARTY" "$here/../docs" "$image/"
 chmod 755 "$image/bin/headroom"
 # Only of use to heaps beyond 32 GB
 rm -f "$image/lib/server/classes_nocoops.jsa"

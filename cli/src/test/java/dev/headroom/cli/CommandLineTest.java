@@ -253,6 +253,18 @@ class CommandLineTest {
     }
 
     @Test
+    void whereNoCaseIsItIsSaidWhereTheyAre() {
+        StringWriter err = new StringWriter();
+
+        int code = new CommandLine(new ListCommand(new BundledCases(folder)))
+                .setErr(new PrintWriter(err))
+                .execute();
+
+        assertThat(code).isZero();
+        assertThat(err.toString()).contains(folder.resolve("cases").toString(), "stay with the repository");
+    }
+
+    @Test
     void oneVariantOfAllCasesIsBadInput() {
         Answer answer = headroom("run", "all", "--variant", "lifted");
         assertThat(answer.exitCode()).isEqualTo(2);

@@ -47,6 +47,7 @@ class TakeAwayIT {
         Ended version = folder.run(headroom, "--version");
         assertThat(version.output()).matches("headroom \\d.*\\nJava 25.*\\n");
         assertThat(version.exitCode()).isZero();
+        assertThat(unpacked("docs/safety.md")).isNotEmptyFile();
 
         Ended run = folder.run(headroom, "run", experiment().toString());
 

@@ -30,11 +30,11 @@ class HtmlReportTest {
 
     private static final int LARGEST = 1_500_000;
 
-    private final String page = Reports.html(Users.result());
+    private static final String PAGE = Reports.html(Users.result());
 
     @Test
     void fiveVariantsMakeASmallPage() {
-        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
+        assertThat(PAGE.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
     }
 
     @Tag("nightly")
@@ -48,18 +48,18 @@ class HtmlReportTest {
 
     @Test
     void nothingIsFetchedFromElsewhere() {
-        assertThat(page).doesNotContainPattern("(src|href)=\"(https?:)?//").doesNotContain("@import url");
-        assertThat(page).contains("default-src 'none'");
+        assertThat(PAGE).doesNotContainPattern("(src|href)=\"(https?:)?//").doesNotContain("@import url");
+        assertThat(PAGE).contains("default-src 'none'");
     }
 
     @Test
     void theLicenceOfThePlotsComesAlong() {
-        assertThat(page).contains("The MIT License").contains("Leon Sorokin");
+        assertThat(PAGE).contains("The MIT License").contains("Leon Sorokin");
     }
 
     @Test
     void theEmbeddedFiguresAreThoseOfTheResult() {
-        JsonNode run = data(page).get("runs").get(1);
+        JsonNode run = data(PAGE).get("runs").get(1);
         assertThat(run.get("name").asString()).isEqualTo("common-pool");
         assertThat(run.at("/seconds/t").size())
                 .isEqualTo(Users.commonPool().result().orElseThrow().series().size());
@@ -153,24 +153,24 @@ class HtmlReportTest {
 
     @Test
     void whereTheTimeGoesIsTheFirstPictureOfAVariant() {
-        String variant = page.substring(page.indexOf("<section class=\"variant"));
+        String variant = PAGE.substring(PAGE.indexOf("<section class=\"variant"));
         assertThat(variant.indexOf("class=\"breakdown\"")).isPositive().isLessThan(variant.indexOf("class=\"chain\""));
         assertThat(variant.indexOf("class=\"breakdown\"")).isLessThan(variant.indexOf("class=\"plot\""));
     }
 
     @Test
     void whoHoldsTheLimitIsSaidByLine() {
-        assertThat(page)
+        assertThat(PAGE)
                 .contains("Who holds common-pool")
                 .contains("<code title=\"com.example.users.MetadataClient.phone:58\">MetadataClient.phone:58</code>");
     }
 
     @Test
     void theMovesStandBesideTheRunTheyBelongTo() {
-        JsonNode move = data(page).at("/runs/1/moves/0");
+        JsonNode move = data(PAGE).at("/runs/1/moves/0");
         assertThat(move.get("t").size()).isEqualTo(move.get("x").size()).isGreaterThan(20);
         assertThat(move.get("windows").size()).isEqualTo(16);
-        assertThat(page).contains("data-kind=\"move\"");
+        assertThat(PAGE).contains("data-kind=\"move\"");
     }
 
     /** Seconds of one request alone, at the one place that it passes. */
@@ -220,7 +220,7 @@ class HtmlReportTest {
     @Test
     void headingsAreInOrder() {
         int last = 0;
-        var heading = Pattern.compile("<h([1-6])").matcher(page);
+        var heading = Pattern.compile("<h([1-6])").matcher(PAGE);
         while (heading.find()) {
             int level = Integer.parseInt(heading.group(1));
             assertThat(level).isLessThanOrEqualTo(last + 1);

@@ -52,6 +52,10 @@ public final class ListCommand implements Callable<Integer> {
             }
         }
         out.flush();
+        if (cases.all().isEmpty()) {
+            output.tell("No experiment below " + cases.home().resolve("cases")
+                    + ": the bundled ones stay with the repository. `run FILE` runs one of your own.");
+        }
         return code.code();
     }
 }

@@ -802,7 +802,7 @@ class ObservedLoadTest {
     /** There are 2^100 ways from the entry to the last pools, and each pool is a claim. */
     @Test
     void deepLayersOfFullPoolsAreDiagnosedPoolByPoolAndNotWayByWay() {
-        int layers = 100;
+        int layers = 40;
         Seen seen = Seen.during(30).pool(fullAndWaiting(tomcat(200), 200, 0));
         for (int layer = 0; layer < layers; layer++) {
             for (String side : List.of("a", "b")) {

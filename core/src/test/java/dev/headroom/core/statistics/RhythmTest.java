@@ -122,11 +122,11 @@ class RhythmTest {
         assertThat(oneOf(new double[] {0, 0.0135, 0.0265}, 0.04, 0.002, 7)).isZero();
     }
 
-    /** Of 200, how often several servers are told as one: as AnswerPace does, in ticks of the kernel. */
+    /** Of 60, how often several servers are told as one: as AnswerPace does, in ticks of the kernel. */
     private static int oneOf(double[] began, double holding, double deviation, int seed) {
         Random random = new Random(seed);
         int told = 0;
-        for (int again = 0; again < 200; again++) {
+        for (int again = 0; again < 60; again++) {
             List<Double> all = new ArrayList<>();
             for (double begin : began) {
                 for (double at = begin + 0.002 * random.nextDouble();

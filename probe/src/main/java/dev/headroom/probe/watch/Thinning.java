@@ -16,10 +16,16 @@ final class Thinning {
     /** Pools in all of them: 80 at each, or some 100 MB. */
     private static final int MOST_POOLS = 1_000_000;
 
+    /** Looks from one count of the pools to the next: counting goes through all of them. */
+    private static final int EVERY = 100;
+
     private Thinning() {}
 
     static void thin(List<Snapshot> looks) {
         int size = looks.size();
+        if (size % EVERY != 0) {
+            return;
+        }
         if (size < MOST && looks.stream().mapToInt(look -> look.pools().size()).sum() < MOST_POOLS) {
             return;
         }

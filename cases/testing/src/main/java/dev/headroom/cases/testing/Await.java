@@ -14,11 +14,14 @@ public final class Await {
         boolean holds() throws IOException, InterruptedException;
     }
 
-    /** Until it holds, for up to 20 s: then the test fails by what it asserts next. */
+    /** Until it holds: the test fails where it does not within 20 s. */
     public static void until(Condition condition) throws InterruptedException {
         long end = System.nanoTime() + TIMEOUT;
         try {
-            while (!condition.holds() && System.nanoTime() < end) {
+            while (!condition.holds()) {
+                if (System.nanoTime() > end) {
+                    throw new AssertionError("what was waited for did not come about within 20 s");
+                }
                 Thread.sleep(10);
             }
         } catch (IOException failed) {

@@ -82,7 +82,7 @@ public final class Running implements AutoCloseable {
         return downstream("/stats");
     }
 
-    /** What it has seen once this is in it, or at last. */
+    /** What it has seen once this is in it. */
     public String awaitStats(String part) throws InterruptedException {
         AtomicReference<String> stats = new AtomicReference<>("");
         Await.until(() -> {

@@ -31,12 +31,15 @@ class RequestIdWebFilter implements WebFilter {
         String id = RequestId.of(exchange.getRequest().getHeaders().getFirst(RequestId.HEADER));
         exchange.getResponse().getHeaders().set(RequestId.HEADER, id);
         log(id, "{} {}", exchange.getRequest().getMethod(), path);
+        // before the end is passed on: Tomcat may serve another request with that response as soon as it has it
+        Runnable end = () -> log(
+                id,
+                "answers {} after {} ms",
+                exchange.getResponse().getStatusCode(),
+                Duration.ofNanos(System.nanoTime() - start).toMillis());
         return chain.filter(exchange)
-                .doFinally(end -> log(
-                        id,
-                        "answers {} after {} ms",
-                        exchange.getResponse().getStatusCode(),
-                        Duration.ofNanos(System.nanoTime() - start).toMillis()))
+                .doOnTerminate(end)
+                .doOnCancel(end)
                 .contextWrite(context -> context.put(RequestId.KEY, id));
     }
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each target with its corpus (recorded, or once a fault) and with changes to it, the same ones each time. The profile {@code fuzz} looks for new ones. */
-class SecondsTest {
+class SecondsIT {
 
     /** Changes to each target's corpus: together they take some seconds. */
     private static final int CHANGES = 100;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class StepsTest {
+class StepsIT {
 
     private static final Table IDS =
             new Table.Listed("item", List.of("id"), List.of(List.of("a"), List.of("b"), List.of("c")), Order.IN_TURN);

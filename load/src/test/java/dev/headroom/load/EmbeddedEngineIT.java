@@ -5,7 +5,7 @@ import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.List;
 
-class EmbeddedEngineTest extends EngineContract {
+class EmbeddedEngineIT extends EngineContract {
 
     @Override
     LoadEngine engine() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TlsTest {
+class TlsIT {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final Transport TRUST_ANY = new Transport(Duration.ofSeconds(30), false, true);

@@ -45,11 +45,11 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HttpClientTest {
+class HttpClientIT {
     private final FakeService service;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    HttpClientTest() throws IOException {
+    HttpClientIT() throws IOException {
         this.service = new FakeService();
     }
 

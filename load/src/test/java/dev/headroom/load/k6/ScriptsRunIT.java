@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** Scripts are executed, though not by k6: its licence keeps it out of this build. */
-class ScriptsRunTest {
+class ScriptsRunIT {
 
     @TempDir
     private Path folder;

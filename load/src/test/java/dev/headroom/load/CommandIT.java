@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class CommandTest extends ToolContract {
+class CommandIT extends ToolContract {
 
     @Override
     Program program(List<String> paths) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** In Gatling's place a class of its name. */
-class GatlingTest extends ToolContract {
+class GatlingIT extends ToolContract {
 
     @Override
     Program program(List<String> paths) throws Exception {

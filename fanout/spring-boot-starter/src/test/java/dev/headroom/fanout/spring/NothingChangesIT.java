@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /** Being on the class path changes nothing that the application did not ask for. */
-class NothingChangesTest {
+class NothingChangesIT {
     @Test
     void noPropertyOfBootHasAnotherValue() {
         try (var worker = App.plain(Application.class)) {

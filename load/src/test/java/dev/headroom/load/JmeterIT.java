@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** In JMeter's place a script that takes its options and writes as it does, and has a child of its own. */
-class JmeterTest extends ToolContract {
+class JmeterIT extends ToolContract {
 
     @Override
     Program program(List<String> paths) throws Exception {

@@ -26,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MergedLoadTest {
+class MergedLoadIT {
 
     private static final long ZERO = 1_764_000_000_000_000L;
     private static final int REQUESTS = 1000;

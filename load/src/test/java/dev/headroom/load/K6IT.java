@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** In k6's place, whose licence keeps it out of this build, a program that takes its options and a script by standard input, and writes its CSV. */
-class K6Test extends ToolContract {
+class K6IT extends ToolContract {
 
     @Override
     Program program(List<String> paths) throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class Http2Test {
+class Http2IT {
 
     private static final Transport HTTP_2 = Loads.KEEP_ALIVE.inHttp2();
     private static final int STREAMS = 5;

@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class WebTest {
+class WebIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static ConfigurableApplicationContext app;
     private static Admission admission;

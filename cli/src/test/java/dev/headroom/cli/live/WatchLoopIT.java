@@ -18,7 +18,7 @@ import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 
 /** What keys do at the live view of a service that is no JVM. */
-class WatchLoopTest {
+class WatchLoopIT {
 
     private static final String LONG_NAME = "checkout".repeat(50);
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Under a clock that the test sets. */
-class MovesTest {
+class MovesIT {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several children with parts of one load; in place of k6 {@link FakeK6}, since k6 itself is not run here. */
-class ShardsTest {
+class ShardsIT {
 
     private static final Mix MIX = Mix.of(ScriptLoads.request("GET", "/basket/1", ""));
     private static final Load OPEN =

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class ForkJoinGaugeTest {
+class ForkJoinGaugeIT {
 
     @Test
     void tasksAreCountedWhileTheWorkersAreStillBehind() throws Exception {

@@ -24,7 +24,7 @@ import org.springframework.web.service.registry.ImportHttpServices;
 /** Each finding, in an application that has what it is about. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ExtendWith(OutputCaptureExtension.class)
-class FindingsTest {
+class FindingsIT {
     @Test
     void nothingIsSaidWhereNothingBites(CapturedOutput output) {
         assertThat(findings(

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The endpoint as it is read over HTTP, of an application under load: what Boot, Micrometer and the starter publish is what is read. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class EndpointTest {
+class EndpointIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
     private static final AtomicInteger SERVED = new AtomicInteger();

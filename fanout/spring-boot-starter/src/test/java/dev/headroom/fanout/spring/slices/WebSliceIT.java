@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A test of controllers alone has the downstreams that they ask for, and the answers for fan-outs that failed. */
 @WebMvcTest(
-        controllers = WebSliceTest.Pages.class,
+        controllers = WebSliceIT.Pages.class,
         properties = {"fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0"})
-@Import(WebSliceTest.Pages.class)
-class WebSliceTest {
+@Import(WebSliceIT.Pages.class)
+class WebSliceIT {
     @Autowired
     MockMvc mvc;
 

@@ -16,8 +16,8 @@ import org.springframework.web.client.RestClient;
 
 /** A test of clients alone mocks the service of a downstream's client as it does of any other. */
 @RestClientTest(properties = "fanout.downstreams.users.limit=1")
-@Import(ClientSliceTest.Users.class)
-class ClientSliceTest {
+@Import(ClientSliceIT.Users.class)
+class ClientSliceIT {
     @Autowired
     MockRestServiceServer server;
 

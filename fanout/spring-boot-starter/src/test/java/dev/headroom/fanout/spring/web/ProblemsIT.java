@@ -34,7 +34,7 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.server.ResponseStatusException;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ProblemsTest {
+class ProblemsIT {
     private static FakeService fake;
     private static ConfigurableApplicationContext app;
 
