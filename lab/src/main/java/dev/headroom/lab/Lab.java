@@ -22,6 +22,7 @@ import dev.headroom.lab.service.RunningService;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.store.BadRunFileException;
 import dev.headroom.lab.store.FileFailure;
+import dev.headroom.lab.store.MadeOf;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.Reserve;
 import dev.headroom.lab.store.ResultsFolder;
@@ -29,6 +30,7 @@ import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -85,11 +87,15 @@ public final class Lab {
             if (services.isEmpty() || options.variants().isEmpty()) {
                 results.keep(shown); // else the runs that are not made again are still those of the services that were
             }
+            List<MadeOf> madeOf = madeOf(shown, experiment, turns, options);
             for (Turn turn : turns) {
                 Variant variant = turn.variant();
                 Load load = load(experiment, variant, options);
+                MadeOf now = madeOf.get(turns.indexOf(turn));
                 Optional<Run> earlier = completedEarlier(results, turn, options, redaction);
-                List<String> changes = new ArrayList<>(services);
+                List<String> changes = new ArrayList<>(results.madeOf(turn.folder())
+                        .map(then -> then.differences(now))
+                        .orElse(services));
                 earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
                 if (earlier.isPresent() && changes.isEmpty()) {
                     runs.add(earlier.get());
@@ -107,6 +113,7 @@ public final class Lab {
                 long began = System.nanoTime();
                 checkRoom(results.path());
                 Path folder = results.start(turn.folder());
+                ResultsFolder.keep(now, folder);
                 Plan plan = new Plan(
                         experiment,
                         variant,
@@ -131,6 +138,9 @@ public final class Lab {
                 shows.on(missing.isPresent() ? new LabEvent.VariantLeftOut(run) : new LabEvent.VariantFinished(run));
             }
             runs = verified(runs, results);
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted();
+            throw new InterruptedException("told to end while it stored results");
         } catch (IOException e) {
             throw cannotWrite(results.path(), e).after(result(shown, startedAt, Lifting.note(runs)));
         }
@@ -159,6 +169,17 @@ public final class Lab {
     private Run stored(RunDraft draft, Plan plan, Turn turn, RunOptions options) {
         return draft.finish(plan, Machine.environment(version, options.repeat()))
                 .asked(turn.repetition(), options.overrides());
+    }
+
+    /** As it is when the experiment begins, whatever is built meanwhile. */
+    private static List<MadeOf> madeOf(Experiment shown, Experiment experiment, List<Turn> turns, RunOptions options)
+            throws IOException {
+        MadeOf.Reader reader = new MadeOf.Reader();
+        List<MadeOf> all = new ArrayList<>();
+        for (Turn turn : turns) {
+            all.add(reader.of(shown, turn.variant(), load(experiment, turn.variant(), options)));
+        }
+        return all;
     }
 
     /** Parts of the services that are not what they were when the results that are resumed began. */

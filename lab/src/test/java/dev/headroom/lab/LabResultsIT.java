@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.core.model.experiment.Experiment;
@@ -15,8 +16,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -95,6 +98,43 @@ class LabResultsIT extends RealServices {
         assertThat(events)
                 .filteredOn(LabEvent.VariantStarting.class::isInstance)
                 .hasSize(1);
+    }
+
+    @Test
+    void runsOfOtherServicesAreNotKeptHoweverOftenItIsBrokenOff() throws Exception {
+        String variants = "  one: { request: GET /a }\n  two: { request: GET /a }\n";
+        lab.run(experiment("300ms", variants), options(), events::add);
+        Experiment changed = experiment("300ms", variants, 0, 1);
+        RunOptions resuming = Options.resuming(options(), out.resolve("lab/latest"));
+
+        Throwable brokenOff = catchThrowable(() -> lab.run(changed, resuming, event -> {
+            if (event instanceof LabEvent.VariantStarting) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        assertThat(brokenOff).isInstanceOf(InterruptedException.class);
+        events.clear();
+        lab.run(changed, resuming, events::add);
+
+        assertThat(events)
+                .contains(new LabEvent.VariantChanged(changed.variants().get(1), List.of("services")));
+        assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).isEmpty();
+    }
+
+    @Test
+    void whatWasBuiltAnewRunsAgainWhenResumed() throws Exception {
+        Experiment experiment = experiment("300ms", "  one: { request: GET /a }\n");
+        lab.run(experiment, options(), events::add);
+        Path jar = ((Origin.Jar) experiment.watched().origin()).file();
+        Files.write(jar, "a comment at its end".getBytes(StandardCharsets.UTF_8), StandardOpenOption.APPEND);
+        events.clear();
+
+        lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add);
+
+        assertThat(events)
+                .filteredOn(LabEvent.VariantChanged.class::isInstance)
+                .containsExactly(
+                        new LabEvent.VariantChanged(experiment.variants().getFirst(), List.of("service.jar")));
     }
 
     @Test

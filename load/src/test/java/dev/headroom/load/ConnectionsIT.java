@@ -84,6 +84,16 @@ class ConnectionsIT {
     }
 
     @Test
+    void aConnectionThatIsClosedWhileTheServiceIsAtWorkIsAnError() throws Exception {
+        LoadResult result =
+                Loads.run(service.get("/every-second-breaks-off/300"), Loads.iterations(1, 4, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(2);
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.RESET, 2L));
+        assertThat(result.generator().retries()).isZero();
+    }
+
+    @Test
     void whatFindsAllConnectionsOfTheLoadInUseWaitsForOneAndThatIsTold() throws Exception {
         Load load = Loads.open(100, 500).connected(OptionalInt.of(2));
         LoadResult result = Loads.run(service.get("/delay/50"), load);

@@ -82,6 +82,47 @@ class Http2IT {
     }
 
     @Test
+    void whatIsGivenUpOpensNoConnectionBeyondThoseOfTheLoad() throws Exception {
+        Load.Open load = new Load.Open(
+                        Rate.perSecond(100),
+                        Duration.ofMillis(300),
+                        Loads.timeout(100).inHttp2(),
+                        Optional.empty())
+                .connected(OptionalInt.of(1));
+
+        LoadResult result = Loads.run(service.get("/hang"), load);
+
+        assertThat(result.succeeded()).isZero();
+        assertThat(result.errors().keySet()).contains(ErrorKind.TIMEOUT);
+        assertThat(service.requests()).as("more than it allows at a time").isGreaterThan(STREAMS);
+        assertThat(service.connections).hasValue(1);
+    }
+
+    @Test
+    void manyThatAreRefusedShareOneOtherConnection() throws Exception {
+        LoadResult result = Loads.run(service.get("/first-connection-refuses/100"), open(1000, 5));
+
+        assertThat(result.succeeded()).isEqualTo(5);
+        assertThat(service.connections).hasValue(2);
+    }
+
+    @Test
+    void aConnectionMayBringAsMuchAtATimeAsThatOfOtherClients() throws Exception {
+        Loads.run(service.get("/window"), Loads.iterations(1, 3, HTTP_2));
+
+        assertThat(service.window).hasValueGreaterThan(1 << 29);
+    }
+
+    @Test
+    void aConnectionThatBreaksWhileTheServiceIsAtWorkIsAnError() throws Exception {
+        LoadResult result = Loads.run(service.get("/every-second-breaks-off/300"), Loads.iterations(1, 4, HTTP_2));
+
+        assertThat(result.succeeded()).isEqualTo(2);
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.RESET, 2L));
+        assertThat(result.generator().retries()).isZero();
+    }
+
+    @Test
     void statusBodyAndMethodGoOverTheWire() throws Exception {
         Request post = new Request(
                 "POST", service.uri("/status/201"), Map.of("X-Version", "2", "Connection", "keep-alive"), "{}");

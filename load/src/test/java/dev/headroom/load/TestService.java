@@ -25,8 +25,10 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Frame;
+import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
@@ -40,13 +42,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
  * A service that does what its path asks for: {@code /delay/MS}, {@code /status/CODE}, {@code /chunked}, {@code /until-close},
- * {@code /close}, {@code /close-unannounced}, {@code /reset}, {@code /truncated}, {@code /garbage}, {@code /hang}; in HTTP/2 {@code /refused-once},
- * {@code /stream-reset}, {@code /go-away}.
+ * {@code /close}, {@code /close-unannounced}, {@code /reset}, {@code /truncated}, {@code /garbage}, {@code /hang}, {@code /every-second-breaks-off/MS}; in HTTP/2
+ * {@code /refused-once}, {@code /first-connection-refuses/MS}, {@code /stream-reset}, {@code /go-away}, {@code /window}.
  */
 final class TestService implements AutoCloseable {
 
@@ -56,6 +59,8 @@ final class TestService implements AutoCloseable {
 
     final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
+    final AtomicInteger window = new AtomicInteger();
+    private final AtomicReference<Channel> first = new AtomicReference<>();
     final List<Long> arrivals = new CopyOnWriteArrayList<>();
     final List<String> seen = new CopyOnWriteArrayList<>();
 
@@ -177,11 +182,42 @@ final class TestService implements AutoCloseable {
                     closing(context, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
                 }
                 case "hang" -> {}
+                case "every-second-breaks-off" -> {
+                    if (arrivals.size() % 2 == 0) {
+                        context.executor()
+                                .schedule(
+                                        () -> connectionOf(context.channel()).close(),
+                                        Long.parseLong(parts[2]),
+                                        TimeUnit.MILLISECONDS);
+                    } else {
+                        ok(context, "done");
+                    }
+                }
+                case "window" -> {
+                    Http2Connection protocol = connectionOf(context.channel())
+                            .pipeline()
+                            .get(Http2FrameCodec.class)
+                            .connection();
+                    window.set(protocol.remote().flowController().windowSize(protocol.connectionStream()));
+                    ok(context, "seen");
+                }
                 case "refused-once" -> {
                     if (arrivals.size() == 1) {
                         frame(context, new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM));
                     } else {
                         ok(context, "at last");
+                    }
+                }
+                case "first-connection-refuses" -> {
+                    Channel own = connectionOf(context.channel());
+                    if (first.compareAndSet(null, own) || first.get() == own) {
+                        context.executor()
+                                .schedule(
+                                        () -> frame(context, new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM)),
+                                        Long.parseLong(parts[2]),
+                                        TimeUnit.MILLISECONDS);
+                    } else {
+                        ok(context, "taken");
                     }
                 }
                 case "stream-reset" -> frame(context, new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
@@ -191,6 +227,10 @@ final class TestService implements AutoCloseable {
                 }
                 default -> ok(context, "hello");
             }
+        }
+
+        private Channel connectionOf(Channel channel) {
+            return channel.parent() instanceof NioServerSocketChannel ? channel : channel.parent();
         }
 
         private void ok(ChannelHandlerContext context, String body) {

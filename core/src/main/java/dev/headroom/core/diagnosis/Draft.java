@@ -70,6 +70,11 @@ final class Draft {
                     + Numbers.seconds(generator.late())
                     + " are the load generator's own lateness, and not the service's.");
         }
+        if (generator.again() >= WORTH_A_NOTE) {
+            draft.note(Numbers.percent(generator.again())
+                    + " of the requests were sent a second time, since the service had closed their connection or refused"
+                    + " them: a client that does not send again gets errors for these.");
+        }
         generator
                 .waits()
                 .ifPresent(waits -> draft.note(waits.requests()

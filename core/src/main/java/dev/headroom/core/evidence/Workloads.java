@@ -151,7 +151,8 @@ final class Workloads {
                 itself.binding(),
                 Times.seconds(result.latency().p99()),
                 result.lateInP99().map(Times::seconds).orElse(0.0),
-                itself.waits());
+                itself.waits(),
+                (double) itself.retries() / Math.max(1, result.requests()));
     }
 
     /**

@@ -146,6 +146,11 @@ public final class Secrets {
 
     private Secrets() {}
 
+    /** Letters and digits mixed, as hardly any name has them. */
+    public static boolean isMixed(String text) {
+        return WITH_LETTERS_AND_DIGITS.matcher(text).matches();
+    }
+
     /** Whether that value is a secret, going by its name. */
     public static boolean isSecret(String name, String value) {
         String[] words = BETWEEN_WORDS.split(ARGUMENT.matcher(name).replaceFirst(""));

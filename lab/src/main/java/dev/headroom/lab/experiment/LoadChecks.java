@@ -125,6 +125,13 @@ final class LoadChecks extends Checks {
             if (!text.contains("<jmeterTestPlan")) {
                 mistake(load + "/jmeter", plan + ", which is no JMeter plan", "a .jmx file as JMeter saves it");
             }
+            if (text.contains("name=\"TransactionController.parent\">true<")) {
+                mistake(
+                        load + "/jmeter",
+                        "a Transaction Controller of " + plan
+                                + " that generates a parent sample: its requests are not told",
+                        "`Generate parent sample` off");
+            }
             readsProperty(load, "users", text, "users|threads");
             readsProperty(load, "for", text, "seconds|duration");
             ForeignHosts.inPlan(document, load + "/jmeter", text).ifPresent(mistakes::add);

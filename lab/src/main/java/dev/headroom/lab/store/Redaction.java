@@ -82,7 +82,8 @@ public final class Redaction {
                         : Secrets.hideIn(written)); // the secret is out of it, whatever it goes by
         for (Pattern value : values) {
             Matcher found = value.matcher(shown);
-            shown = found.matches() ? shown : found.replaceAll(Secrets.HIDDEN);
+            boolean isName = found.matches() && !Secrets.isMixed(shown); // a user may be called as his password is
+            shown = isName ? shown : found.replaceAll(Secrets.HIDDEN);
         }
         return shown;
     }

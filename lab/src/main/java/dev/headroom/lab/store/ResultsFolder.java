@@ -29,6 +29,7 @@ public record ResultsFolder(Path path) {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
     private static final String LATEST = "latest";
     private static final String EXPERIMENT = "experiment.json";
+    private static final String MADE_OF = "made-of.json";
 
     /** A new folder, named by the local time; two within one second get a number. */
     public static ResultsFolder create(Path out, String experiment, LocalDateTime now) throws IOException {
@@ -68,6 +69,16 @@ public record ResultsFolder(Path path) {
                 .filter(run -> run.failure().isEmpty() && run.leftOut().isEmpty());
     }
 
+    /** Keeps what a run is made of, before it begins. */
+    public static void keep(MadeOf madeOf, Path folder) throws IOException {
+        RunFile.replace(folder.resolve(MADE_OF), RecordJson.pretty(RecordJson.write(madeOf)));
+    }
+
+    /** What the run of a variant was made of; empty in folders of earlier builds. */
+    public Optional<MadeOf> madeOf(String variant) throws IOException {
+        return read(path.resolve(variant).resolve(MADE_OF), MadeOf.class);
+    }
+
     /** Every run that is stored here, in no order. */
     public List<Run> runs() throws IOException {
         List<Run> runs = new ArrayList<>();
@@ -87,12 +98,15 @@ public record ResultsFolder(Path path) {
 
     /** The experiment as it was run; empty in folders of earlier builds. */
     public Optional<Experiment> experiment() throws IOException {
-        Path file = path.resolve(EXPERIMENT);
+        return read(path.resolve(EXPERIMENT), Experiment.class);
+    }
+
+    private static <T> Optional<T> read(Path file, Class<T> type) throws IOException {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(RunFile.textOf(file)), Experiment.class));
+            return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(RunFile.textOf(file)), type));
         } catch (JacksonException e) {
             throw new BadRunFileException(file + ": " + JsonText.why(e), e);
         }

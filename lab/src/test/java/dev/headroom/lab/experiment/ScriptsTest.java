@@ -40,6 +40,9 @@ class ScriptsTest {
         Files.writeString(
                 folder.resolve("plan.jmx"), "<jmeterTestPlan>${__P(users,10)} ${__P(seconds)}</jmeterTestPlan>");
         Files.writeString(folder.resolve("fixed.jmx"), "<jmeterTestPlan>10</jmeterTestPlan>");
+        Files.writeString(
+                folder.resolve("parents.jmx"),
+                "<jmeterTestPlan><boolProp name=\"TransactionController.parent\">true</boolProp></jmeterTestPlan>");
         Files.writeString(folder.resolve("no.jmx"), "users");
         Files.writeString(folder.resolve("theirs.jmx"), plan("localhost", "9966"));
         Files.writeString(folder.resolve("told.jmx"), plan("${__P(host)}", "${__P(port)}"));
@@ -117,6 +120,7 @@ class ScriptsTest {
     @CsvSource(delimiter = '|', textBlock = """
             { jmeter: none.jmx }                       | {}                        | no file                         | a JMeter plan
             { jmeter: no.jmx }                         | {}                        | which is no JMeter plan         | a .jmx file
+            { jmeter: parents.jmx }                    | {}                        | that generates a parent sample  | off
             { jmeter: fixed.jmx, users: 5 }            | {}                        | and a plan that does not read it | ${__P(users)}
             { jmeter: fixed.jmx, for: 5s }             | {}                        | and a plan that does not read it | ${__P(seconds)}
             { jmeter: theirs.jmx }                     | {}                        | http://localhost:9966 written into the plan | ${__P(host)} and ${__P(port)}

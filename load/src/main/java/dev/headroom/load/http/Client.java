@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The server may close an idle connection in the very moment in which a request goes out on it. As browsers and Go's client (so k6)
  * do, such a request is sent once more, on a new connection, if it is idempotent and not a byte of an answer had come; its time runs on
- * from the first sending. wrk counts it as an error.
+ * from the first sending. wrk counts it as an error. Other than theirs, a connection that closes while the service may be at work on the
+ * request is an error here too.
  */
 public final class Client {
 
     /** How long to wait for the server to close a connection that is done with: whoever closes first keeps the port in TIME_WAIT. */
     private static final long LINGER = 1_000_000_000;
+
+    /** A close that crossed the request is read within one round trip, which no answer is quicker than; or within this, where both sides are slow to look. */
+    private static final long CROSSING = 100_000_000;
 
     private final Loop loop;
     private final Target target;
@@ -37,6 +41,7 @@ public final class Client {
     private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private long opened;
     private int streams;
+    private long quickest = Long.MAX_VALUE;
 
     public Client(Loop loop, Mix mix, Transport transport) {
         this.loop = loop;
@@ -125,6 +130,7 @@ public final class Client {
 
     void answered(Connection connection, Exchange exchange, RequestOutcome.Answered answer, boolean keepAlive) {
         long now = System.nanoTime();
+        quickest = Math.min(quickest, now - exchange.sent);
         inFlight.remove(exchange);
         if (keepAlive && !newConnectionPerRequest) {
             exchange.home.give(connection);
@@ -138,11 +144,27 @@ public final class Client {
     void failed(Exchange exchange, RequestOutcome.Failed failure, boolean mayGoAgain) {
         if (mayGoAgain && !exchange.retried) {
             exchange.retried = true;
-            connect(exchange);
+            again(exchange);
         } else {
             inFlight.remove(exchange);
             end(exchange, failure, System.nanoTime());
         }
+    }
+
+    /** One of HTTP/1.1 goes onto a new connection, for others that are idle may be closed by now too; of many of HTTP/2 the first opens one, and the others follow it. */
+    private void again(Exchange exchange) {
+        Connection other = http2 && !newConnectionPerRequest ? exchange.home.takeOtherThan(exchange.connection) : null;
+        if (other != null) {
+            other.carry(exchange);
+        } else {
+            connect(exchange);
+        }
+    }
+
+    /** Whether the service can have closed the connection before the request came to it. */
+    boolean mayHaveCrossed(Exchange exchange) {
+        long since = System.nanoTime() - exchange.sent;
+        return since <= CROSSING || since <= quickest;
     }
 
     /** A connection that has answered its last request, for the service to close. */

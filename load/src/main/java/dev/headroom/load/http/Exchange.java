@@ -17,6 +17,9 @@ public final class Exchange {
     final IdleConnections home;
     private final Listener listener;
 
+    /** When it went onto its connection; 0 as long as it has not. */
+    long sent;
+
     /** The connection that carries it now. */
     @Nullable
     Connection connection;
@@ -32,7 +35,7 @@ public final class Exchange {
     @Nullable
     public Capture capture;
 
-    /** It was sent again, since the server had closed the idle connection that it was first sent on. */
+    /** It was sent again, since the server had closed the idle connection that it was first sent on, or had not looked at it. */
     public boolean retried;
 
     /** @param kind index of its part of the mix */

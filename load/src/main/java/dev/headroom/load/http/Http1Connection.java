@@ -39,6 +39,7 @@ final class Http1Connection extends Connection {
 
     private void write(Exchange next, Channel to) {
         WireRequest request = client.request(next);
+        next.sent = System.nanoTime();
         parser.expectAnswerTo(request.method(), request.sought(), next.capture);
         // a failed write comes to exceptionCaught
         to.writeAndFlush(request.bytes(), to.voidPromise());
@@ -106,7 +107,9 @@ final class Http1Connection extends Connection {
             client.failed(
                     carried,
                     failure,
-                    idleConnectionWasClosed && client.request(carried).isIdempotent());
+                    idleConnectionWasClosed
+                            && client.mayHaveCrossed(carried)
+                            && client.request(carried).isIdempotent());
         }
     }
 

@@ -40,6 +40,10 @@ final class Http2Connection extends Connection {
 
     private @Nullable ChannelHandlerContext ready;
     private boolean up;
+
+    /** Streams that were given up, and of which the service has yet to be told: there is room for others as soon as it is. */
+    private int givenUp;
+
     private boolean leaving;
     private long answered;
     private RequestOutcome.Failed broken = reset("the connection was closed before the service's HTTP/2 settings came");
@@ -52,6 +56,7 @@ final class Http2Connection extends Connection {
         int status;
         boolean whole;
         boolean unseen;
+        boolean abandoned;
 
         RequestOutcome.@Nullable Failed failure;
 
@@ -92,6 +97,7 @@ final class Http2Connection extends Connection {
         client.allowed(Math.max(1, own().maxActiveStreams()));
         if (ready == null) {
             ready = context;
+            protocol.widen(context);
             broken = reset("the connection was closed before the answer was whole");
             sendWaiting(context);
         }
@@ -108,7 +114,7 @@ final class Http2Connection extends Connection {
     void carry(Exchange exchange) {
         exchange.connection = this;
         ChannelHandlerContext to = ready;
-        if (to == null) {
+        if (to == null || !own().canOpenStream()) {
             waiting.add(exchange);
         } else {
             write(exchange, to);
@@ -120,6 +126,7 @@ final class Http2Connection extends Connection {
         Http2Request request = wire.http2(client.scheme());
         int id = own().incrementAndGetNextStreamId();
         exchange.stream = id;
+        exchange.sent = System.nanoTime();
         answers.put(id, new Answer(exchange, wire.sought()));
         boolean bodyFollows = request.body().isReadable();
         protocol.encoder()
@@ -150,8 +157,8 @@ final class Http2Connection extends Connection {
         if (ready == null) {
             return Math.max(0, Math.min(STREAMS_UNTIL_TOLD, client.streams()) - waiting.size());
         }
-        return isOpen() && own().canOpenStream()
-                ? Math.max(0, own().maxActiveStreams() - own().numActiveStreams() - waiting.size())
+        return isOpen()
+                ? Math.max(0, own().maxActiveStreams() - own().numActiveStreams() + givenUp - waiting.size())
                 : 0;
     }
 
@@ -171,7 +178,12 @@ final class Http2Connection extends Connection {
             if (to == null && waiting.isEmpty()) {
                 close();
             }
-        } else if (to != null && answers.remove(exchange.stream) != null) {
+            return;
+        }
+        Answer answer = answers.get(exchange.stream);
+        if (to != null && answer != null && !answer.abandoned) {
+            answer.abandoned = true;
+            givenUp++;
             protocol.encoder().writeRstStream(to, exchange.stream, Http2Error.CANCEL.code(), to.newPromise());
             protocol.flush(to);
         }
@@ -226,6 +238,11 @@ final class Http2Connection extends Connection {
             if (answer == null) {
                 return;
             }
+            if (answer.abandoned) {
+                givenUp--;
+                goOn(answer);
+                return;
+            }
             if (answer.whole) {
                 answered++;
                 client.answered(Http2Connection.this, answer.exchange, answer.outcome(), !leaving);
@@ -238,11 +255,16 @@ final class Http2Connection extends Connection {
                     failure,
                     answer.unseen
                             || idleConnectionWasClosed
+                                    && client.mayHaveCrossed(answer.exchange)
                                     && client.request(answer.exchange).isIdempotent());
+            goOn(answer);
+        }
+
+        private void goOn(Answer done) {
             if (leaving) {
                 part();
             } else {
-                client.vacant(Http2Connection.this, answer.exchange);
+                client.vacant(Http2Connection.this, done.exchange);
             }
         }
     }
@@ -258,8 +280,8 @@ final class Http2Connection extends Connection {
                 ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean last) {
             Answer answer = answers.get(id);
             CharSequence status = headers.status();
-            if (answer == null) {
-                return; // abandoned
+            if (answer == null || answer.abandoned) {
+                return;
             }
             answer.whole = last;
             if (status != null && status.charAt(0) != '1') { // neither trailers nor an interim answer
@@ -288,7 +310,7 @@ final class Http2Connection extends Connection {
         public int onDataRead(ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean last) {
             Answer answer = answers.get(id);
             int bytes = data.readableBytes();
-            if (answer != null) {
+            if (answer != null && !answer.abandoned) {
                 answer.whole = last;
                 if (answer.sought != null) {
                     answer.matched = answer.sought.matched(answer.matched, data, bytes);

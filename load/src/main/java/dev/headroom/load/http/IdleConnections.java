@@ -1,6 +1,7 @@
 package dev.headroom.load.http;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,21 @@ public final class IdleConnections {
     /** A connection that could take a request a moment ago, or null where there is none. It stays here if it can take more than one. */
     @Nullable
     Connection take() {
-        Connection connection;
-        while ((connection = idle.peek()) != null) {
+        return takeOtherThan(null);
+    }
+
+    @Nullable
+    Connection takeOtherThan(@Nullable Connection refused) {
+        for (Iterator<Connection> all = idle.iterator(); all.hasNext(); ) {
+            Connection connection = all.next();
+            if (connection == refused) {
+                continue;
+            }
             int room = connection.room();
             if (room > 1) {
                 return connection;
             }
-            idle.poll();
+            all.remove();
             connection.stored = false;
             if (room == 1) {
                 return connection;

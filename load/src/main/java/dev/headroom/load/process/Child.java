@@ -58,7 +58,6 @@ public final class Child implements AutoCloseable {
         this.process = process;
         this.tree = new ProcessTree(process.toHandle(), Optional.of(mark));
         this.output = output;
-        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /**
@@ -91,7 +90,14 @@ public final class Child implements AutoCloseable {
         } catch (IOException e) {
             // it has ended, and says why
         }
-        return new Child(process, MARK + "=" + mark, command.output());
+        Child child = new Child(process, MARK + "=" + mark, command.output());
+        try {
+            Runtime.getRuntime().addShutdownHook(child.hook);
+        } catch (IllegalStateException e) { // Headroom ends: nobody else would end it
+            child.end();
+            throw new IOException("Headroom is being ended", e);
+        }
+        return child;
     }
 
     public boolean isRunning() {

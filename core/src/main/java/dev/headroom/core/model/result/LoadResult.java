@@ -212,7 +212,7 @@ public record LoadResult(
      * @param connections opened in all
      * @param binding true where the generator, not the service, was the limit: the run is void
      * @param readLagP99 how long answers wait until the generator reads them: how late it comes to what is due every 10 ms
-     * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on
+     * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on, or had refused them unseen
      * @param waits for one of the connections that an open load may have at most; empty where none was waited for
      * @param renewals how often users logged in again, since the service had answered 401
      * @param tool what is known of a load tool of somebody else's; empty where the load is ours

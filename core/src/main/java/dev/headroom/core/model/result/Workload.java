@@ -86,6 +86,7 @@ public record Workload(
      * @param p99 seconds that 99 % of the successful responses took at most
      * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
      * @param waits for one of the load's own connections; empty where none was waited for
+     * @param again of the requests (0 to 1), those sent a second time since the service had closed their connection, or refused them
      */
     public record Generator(
             double cores,
@@ -94,7 +95,8 @@ public record Workload(
             boolean binding,
             double p99,
             double late,
-            Optional<LoadResult.Waits> waits) {}
+            Optional<LoadResult.Waits> waits,
+            double again) {}
 
     /** The offered rate of open arrivals. */
     public OptionalDouble offered() {

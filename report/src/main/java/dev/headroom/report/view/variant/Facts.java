@@ -169,7 +169,8 @@ public final class Facts {
         if (generator.retries() > 0) {
             facts.add(Fact.plain(
                     "Sent a second time",
-                    Format.count(generator.retries()) + ", since the service had closed the idle connection"));
+                    Format.count(generator.retries())
+                            + ", since the service had closed the connection or refused the stream"));
         }
         if (generator.renewals() > 0) {
             facts.add(Fact.plain(

@@ -1,0 +1,67 @@
+package dev.headroom.lab.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.lab.experiment.ExperimentFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MadeOfTest {
+
+    @TempDir
+    Path folder;
+
+    private MadeOf now(String load) throws Exception {
+        Path file = Files.writeString(folder.resolve("shop.yaml"), """
+                name: shop
+                services:
+                  shop: { main: Shop, class-path: [classes, "lib/*.jar"], port: 0 }
+                watch: shop
+                load: { %s }
+                variants: { today: { request: GET /a } }
+                """.formatted(load));
+        Experiment experiment = ExperimentFile.read(file);
+        Variant variant = experiment.variants().getFirst();
+        return new MadeOf.Reader().of(experiment, variant, experiment.loadOf(variant));
+    }
+
+    private Path write(String file, String text) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        return Files.writeString(path, text);
+    }
+
+    @Test
+    void whatRunsIsToldByWhatIsInIt() throws Exception {
+        write("classes/Shop.class", "one");
+        write("lib/a.jar", "one");
+        write("plan.jmx", "<jmeterTestPlan/>");
+        String load = "jmeter: plan.jmx";
+        MadeOf before = now(load);
+        assertThat(before.differences(now(load))).isEmpty();
+        assertThat(before.files()).hasSize(3);
+
+        write("classes/Shop.class", "two");
+        assertThat(before.differences(now(load))).containsExactly("classes");
+        write("plan.jmx", "<jmeterTestPlan></jmeterTestPlan>");
+        write("lib/b.jar", "one");
+        assertThat(before.differences(now(load))).containsExactly("classes", "b.jar", "plan.jmx");
+    }
+
+    @Test
+    void itIsReadAsItWasWritten() throws Exception {
+        write("classes/Shop.class", "one");
+        MadeOf madeOf = now("open: { rate: 1/s, for: 1s }");
+        ResultsFolder results = new ResultsFolder(folder);
+        assertThat(results.madeOf("today")).isEmpty();
+
+        ResultsFolder.keep(madeOf, results.start("today"));
+
+        assertThat(results.madeOf("today")).contains(madeOf);
+    }
+}
