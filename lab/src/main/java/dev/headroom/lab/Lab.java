@@ -74,6 +74,7 @@ public final class Lab {
         checkPorts(experiment);
         checkThere(experiment, options.guest());
         ResultsFolder results = open(experiment, options);
+        checkSame(experiment, results);
         List<Turn> turns = Turn.all(variants, options.repetitions());
         listener.on(new LabEvent.ExperimentStarting(results.path()));
 
@@ -92,11 +93,13 @@ public final class Lab {
                 Variant variant = turn.variant();
                 Load load = load(experiment, variant, options);
                 MadeOf now = madeOf.get(turns.indexOf(turn));
-                Optional<Run> earlier = completedEarlier(results, turn, options, redaction);
+                Optional<Run> earlier =
+                        options.resume().isPresent() ? results.completed(turn.folder()) : Optional.empty();
                 List<String> changes = new ArrayList<>(results.madeOf(turn.folder())
                         .map(then -> then.differences(now))
                         .orElse(services));
                 earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
+                earlier.ifPresent(run -> changes.addAll(askedOtherwise(run, options, redaction)));
                 if (earlier.isPresent() && changes.isEmpty()) {
                     runs.add(earlier.get());
                     shows.on(new LabEvent.VariantSkipped(earlier.get()));
@@ -149,6 +152,20 @@ public final class Lab {
 
     private static ExperimentResult result(Experiment experiment, Instant startedAt, List<Run> runs) {
         return new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), runs);
+    }
+
+    private static void checkSame(Experiment experiment, ResultsFolder results) throws LabException {
+        try {
+            Optional<String> other = results.experiment()
+                    .map(Experiment::name)
+                    .filter(name -> !name.equals(experiment.name()));
+            if (other.isPresent()) {
+                throw new LabException("cannot resume: " + results.path() + " has results of " + other.get()
+                        + ", and not of " + experiment.name());
+            }
+        } catch (IOException e) {
+            throw cannotWrite(results.path(), e);
+        }
     }
 
     static Load load(Experiment experiment, Variant variant, RunOptions options) {
@@ -277,13 +294,15 @@ public final class Lab {
         }
     }
 
-    private static Optional<Run> completedEarlier(
-            ResultsFolder results, Turn turn, RunOptions options, Redaction redaction) throws IOException {
-        return options.resume().isPresent()
-                ? results.completed(turn.folder())
-                        .filter(run -> run.quick() == options.quick()
-                                && run.overrides().equals(redaction.of(options.overrides())))
-                : Optional.empty();
+    private static List<String> askedOtherwise(Run earlier, RunOptions options, Redaction redaction) {
+        List<String> otherwise = new ArrayList<>();
+        if (earlier.quick() != options.quick()) {
+            otherwise.add("--quick");
+        }
+        if (!earlier.overrides().equals(redaction.of(options.overrides()))) {
+            otherwise.add("what the command line sets");
+        }
+        return otherwise;
     }
 
     private static void checkRoom(Path folder) throws IOException {

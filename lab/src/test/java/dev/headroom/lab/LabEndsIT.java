@@ -61,7 +61,9 @@ class LabEndsIT extends RealServices {
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
         try (Stream<Path> left = Files.walk(out)) {
             assertThat(left.filter(Files::isRegularFile))
-                    .allMatch(path -> path.toString().endsWith(".log") || path.endsWith("experiment.json"));
+                    .allMatch(path -> path.toString().endsWith(".log")
+                            || path.endsWith("experiment.json")
+                            || path.endsWith("made-of.json"));
         }
     }
 

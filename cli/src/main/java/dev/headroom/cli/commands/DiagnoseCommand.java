@@ -27,6 +27,7 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.report.text.Ascii;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -241,7 +242,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
         Findings findings = new Findings(inspection);
         PrintWriter out = output.out();
         if (json) {
-            out.println(findings.json(way.id()));
+            out.println(Ascii.json(findings.json(way.id())));
         } else if (!seen) {
             out.print(findings.terminal(Screen.ofProcess()));
         }

@@ -169,6 +169,7 @@ public final class LiftCommand implements Callable<Integer> {
         CountDownLatch over = new CountDownLatch(1);
         Thread ended = new Thread(
                 () -> {
+                    putBackAtLast(name, lever, probe);
                     over.countDown();
                     probe.close();
                 },
@@ -189,7 +190,20 @@ public final class LiftCommand implements Callable<Integer> {
         if (!await(over, jvm, probe, end)) {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
         }
-        output.say("%s is %d again".formatted(name, lever.capacity()));
+        if (over.getCount() > 0) { // else it was told by who ends this command
+            output.say("%s is %d again".formatted(name, lever.capacity()));
+        }
+    }
+
+    private void putBackAtLast(String name, Adjustable lever, Probe probe) {
+        try {
+            probe.putBack();
+            output.say("%s is %d again".formatted(name, lever.capacity()));
+        } catch (ProbeException e) {
+            output.tell(name + " may not be back yet, the JVM goes on trying: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private int moved(Adjustable lever, String name, Probe probe, Duration time)

@@ -6,6 +6,7 @@ import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.lab.scale.Merged;
 import dev.headroom.load.k6.K6Program;
+import dev.headroom.report.text.Ascii;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -77,7 +78,7 @@ public final class MergeCommand implements Callable<Integer> {
 
     /** @return the exit code */
     static int print(Merged merged, boolean json, PrintWriter out) {
-        out.println(FailureHandler.shown(json ? merged.json() : MergedText.of(merged)));
+        out.println(FailureHandler.shown(json ? Ascii.json(merged.json()) : MergedText.of(merged)));
         out.flush();
         if (!merged.load().whole() || merged.load().result().succeeded() == 0) {
             return ExitCode.FAILED.code();

@@ -8,6 +8,7 @@ import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
+import dev.headroom.report.text.Ascii;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public final class PsCommand implements Callable<Integer> {
         PrintWriter out = output.out();
         List<RunningJvm> found = RunningJvms.list();
         if (json) {
-            out.println(json(found));
+            out.println(Ascii.json(json(found)));
         } else {
             lines(found, System.getProperty("user.name")).forEach(out::println);
         }

@@ -178,12 +178,16 @@ public final class RunCommand implements Callable<Integer> {
         if (noProve && prove == Effort.THOROUGH) {
             throw new BadInput("--prove and --no-prove contradict each other: leave one out");
         }
+        if (resume.isPresent() && output.has("--out")) {
+            throw new BadInput("--resume goes on in its folder, and --out names another: leave one out");
+        }
         if (resume.isPresent() && !Files.isDirectory(resume.get())) {
             throw new BadInput("no folder " + resume.get()
                     + " to resume; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
         if (junit.isPresent()) {
             ReportFiles.makeRoomFor(junit.get());
+            ReportFiles.removeEarlier(junit.get());
         }
     }
 

@@ -91,6 +91,9 @@ public final class ScaleCommand implements Callable<Integer> {
         if (shards < 1 || shards > MOST_SHARDS) {
             throw new BadInput("--shards wants 1 to " + MOST_SHARDS + ", not " + shards);
         }
+        if (operator.isEmpty() && (output.has("--url") || output.has("--image"))) {
+            throw new BadInput("--url and --image go with --operator: without it, the services are started here");
+        }
         Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, BundledCases.ofLauncher()));
         Variant chosen = chosen(read);
         try {

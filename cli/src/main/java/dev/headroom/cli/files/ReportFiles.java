@@ -9,6 +9,7 @@ import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +44,12 @@ public final class ReportFiles {
         if (Files.isDirectory(file)) {
             throw new BadInput(file + " is a folder; expected the name of a file to write");
         }
+        if (staysWhatItIs(file)) {
+            if (!Files.isWritable(file)) {
+                throw new IOException("cannot write " + file + ": this user may not");
+            }
+            return;
+        }
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         try {
             Files.createDirectories(folder);
@@ -59,11 +66,24 @@ public final class ReportFiles {
         write(file, Reports.junit(entries));
     }
 
-    /** A file that the user named: what is no regular file, such as a pipe or a device, is written to and stays what it is. */
+    /** What an earlier command has left there is not to be taken for this one's. */
+    public static void removeEarlier(Path file) throws IOException {
+        if (!staysWhatItIs(file)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** A link, such as {@code /dev/stdout}, a pipe or a device. */
+    private static boolean staysWhatItIs(Path file) {
+        return Files.exists(file) && (Files.isSymbolicLink(file) || !Files.isRegularFile(file));
+    }
+
+    /** A file that the user named: a link, a pipe or a device is written to and stays what it is. */
     public static void write(Path file, String text) throws IOException {
         try {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                Files.writeString(file, text);
+            if (staysWhatItIs(file)) {
+                boolean ours = Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
+                Files.writeString(file, text, ours ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
             } else {
                 RunFile.replace(file.toAbsolutePath(), text);
             }

@@ -11,6 +11,9 @@ public final class TerminalInspection {
 
     private static final int BAR = 20;
 
+    /** Columns of a name, however narrow the terminal is. */
+    private static final int LEAST_NAME = 6;
+
     private TerminalInspection() {}
 
     public static String render(Inspection inspection, int columns, boolean ansi) {
@@ -47,7 +50,7 @@ public final class TerminalInspection {
                 .mapToInt(row -> Ascii.of(row.name()).length())
                 .max()
                 .orElse(0);
-        int fits = Math.min(name, page.room() - BAR - 24);
+        int fits = Math.max(LEAST_NAME, Math.min(name, page.room() - BAR - 24));
         page.line("");
         page.indented("Limits with room left, and the throughput at which each would be full");
         page.lines(rows.stream()

@@ -31,4 +31,17 @@ public final class Ascii {
     public static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
+
+    /** A JSON text with all else escaped, so that it is the same in each charset. */
+    public static String json(String text) {
+        StringBuilder ascii = new StringBuilder(text.length());
+        text.chars().forEach(sign -> {
+            if (sign < 128) {
+                ascii.append((char) sign);
+            } else {
+                ascii.append("\\u%04x".formatted(sign));
+            }
+        });
+        return ascii.toString();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.core.model.result;
 
+import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Experiment;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +17,17 @@ public record ExperimentResult(Experiment experiment, Instant startedAt, Duratio
         return runs.stream().allMatch(run -> run.failure().isEmpty());
     }
 
-    /** Whether figures of the service came of every run that this machine could make. */
+    /** Whether figures of the service came of every run that this machine could make, and of every one of which something is expected. */
     public boolean answered() {
-        return runs.stream().allMatch(run -> run.leftOut().isPresent() || run.answered());
+        return runs.stream().anyMatch(Run::answered)
+                && runs.stream()
+                        .allMatch(run -> run.answered()
+                                || run.leftOut().isPresent()
+                                        && expectsNothing(run.variant().expected()));
+    }
+
+    private static boolean expectsNothing(Expectations expected) {
+        return expected.bounds().isEmpty() && expected.binds().isEmpty();
     }
 
     /** Whether every run is all that was expected of it. */

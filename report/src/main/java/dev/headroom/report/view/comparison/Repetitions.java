@@ -5,6 +5,7 @@ import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Tone;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -65,17 +66,25 @@ public record Repetitions(List<Group> groups) {
             runs = List.copyOf(runs);
         }
 
-        /** The one whose mean response time is the middle one; a run that broke off only where all did. */
+        /**
+         * The one whose mean response time is the middle one of those with the most frequent verdict, and of two middle ones the slower; where two verdicts are as
+         * frequent, of those with the slowest run. One that broke off, or is void, only where all are.
+         */
         public Run shown() {
-            List<Run> sorted = counted().stream()
+            Map<String, List<Run>> byVerdict = counted().stream()
                     .sorted(Comparator.comparing(TurnView::mean))
-                    .toList();
-            return sorted.get((sorted.size() - 1) / 2);
+                    .collect(Collectors.groupingBy(Binding::of, LinkedHashMap::new, Collectors.toList()));
+            List<Run> most = byVerdict.values().stream()
+                    .max(Comparator.<List<Run>>comparingInt(List::size)
+                            .thenComparing(List::getLast, Comparator.comparing(TurnView::mean)))
+                    .orElseThrow();
+            return most.get(most.size() / 2);
         }
 
         private List<Run> counted() {
-            List<Run> whole =
-                    runs.stream().filter(run -> run.failure().isEmpty()).toList();
+            List<Run> whole = runs.stream()
+                    .filter(run -> run.failure().isEmpty() && !Tone.isVoid(run))
+                    .toList();
             return whole.isEmpty() ? runs : whole;
         }
 
