@@ -156,9 +156,8 @@ public final class Lab {
 
     private static void checkSame(Experiment experiment, ResultsFolder results) throws LabException {
         try {
-            Optional<String> other = results.experiment()
-                    .map(Experiment::name)
-                    .filter(name -> !name.equals(experiment.name()));
+            Optional<String> other =
+                    results.experiment().map(Experiment::name).filter(name -> !name.equals(experiment.name()));
             if (other.isPresent()) {
                 throw new LabException("cannot resume: " + results.path() + " has results of " + other.get()
                         + ", and not of " + experiment.name());

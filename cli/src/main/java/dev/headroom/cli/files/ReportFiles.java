@@ -82,7 +82,8 @@ public final class ReportFiles {
     public static void write(Path file, String text) throws IOException {
         try {
             if (staysWhatItIs(file)) {
-                boolean ours = Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
+                boolean ours =
+                        Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
                 Files.writeString(file, text, ours ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
             } else {
                 RunFile.replace(file.toAbsolutePath(), text);

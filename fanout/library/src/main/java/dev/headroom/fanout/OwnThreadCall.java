@@ -119,7 +119,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
                 started = asked;
             }
             case QUEUED -> {
-                if (Circles.isClosedBy(downstream, this, holds) && giveUp(Outcome.CANCELLED)) {
+                if (isStuck(holds) && giveUp(Outcome.CANCELLED)) {
                     throw Failures.circle(downstream);
                 }
                 awaitPermit();
@@ -136,6 +136,19 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
             }
         }
         inFlight = downstream.gate().inFlight();
+    }
+
+    /** Asks limits of others, which may throw: then nobody would give back a permit that comes meanwhile. */
+    private boolean isStuck(@Nullable Hold holds) {
+        try {
+            return Circles.isClosedBy(downstream, this, holds);
+        } catch (Throwable thrown) {
+            if (!giveUp(Outcome.CANCELLED)) {
+                started = System.nanoTime();
+                failed(thrown);
+            }
+            throw thrown;
+        }
     }
 
     private void awaitPermit() throws InterruptedException {

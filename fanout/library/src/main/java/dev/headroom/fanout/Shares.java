@@ -62,6 +62,6 @@ final class Shares {
 
     /** One at least, or nobody would ever be let in. */
     private static int places(double share, Gate gate) {
-        return (int) Math.max(1, Math.floor(share * (gate.limit() + gate.queue())));
+        return (int) Math.max(1, Math.floor(share * ((double) gate.limit() + gate.queue())));
     }
 }

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who would wait for those who wait for him is told so; nobody else is. */
 @Timeout(60)
@@ -102,24 +104,51 @@ class CirclesTest {
     @Test
     void aPermitThatComesWhileTheCircleIsLookedForIsTaken() throws Exception {
         var held = new AtomicReference<@Nullable Permit>();
-        Limit givesBackMeanwhile = new Limit() {
-            @Override
-            public int current() {
-                if (StackWalker.getInstance()
-                        .walk(frames ->
-                                frames.anyMatch(frame -> frame.getClassName().equals(Circles.class.getName())))) {
-                    Objects.requireNonNull(held.get()).close();
-                }
-                return 1;
-            }
-
-            @Override
-            public void ended(long calledNanos, int inFlight, boolean dropped) {}
-        };
-        Downstream moving = Downstream.named("moving").limit(givesBackMeanwhile).build();
+        Downstream moving =
+                askedInTheCheck(() -> Objects.requireNonNull(held.get()).close());
         held.set(moving.enter());
 
         assertThat(FanOut.within(LONG).call(part(moving, () -> "in"))).isEqualTo("in");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLimitThatThrowsWhileTheCircleIsLookedForKeepsNoPermit(boolean permitComesBefore) throws Exception {
+        var held = new AtomicReference<@Nullable Permit>();
+        Downstream broken = askedInTheCheck(() -> {
+            if (permitComesBefore) {
+                Objects.requireNonNull(held.get()).close();
+            }
+            throw new IllegalStateException("no limit");
+        });
+        held.set(broken.enter());
+
+        assertThatThrownBy(() -> broken.call(() -> "never")).hasMessage("no limit");
+        Objects.requireNonNull(held.get()).close();
+
+        assertThat(broken.usage().waiting()).isZero();
+        assertThat(broken.usage().inFlight()).isZero();
+        assertThat(broken.call(() -> "free again")).isEqualTo("free again");
+    }
+
+    /** Of one permit, whose limit does this where it is asked by the look for a circle. */
+    private static Downstream askedInTheCheck(Runnable then) {
+        return Downstream.named("asked")
+                .limit(new Limit() {
+                    @Override
+                    public int current() {
+                        if (StackWalker.getInstance()
+                                .walk(frames -> frames.anyMatch(
+                                        frame -> frame.getClassName().equals(Circles.class.getName())))) {
+                            then.run();
+                        }
+                        return 1;
+                    }
+
+                    @Override
+                    public void ended(long calledNanos, int inFlight, boolean dropped) {}
+                })
+                .build();
     }
 
     @Test

@@ -85,6 +85,25 @@ class SharesTest {
         assertThat(users.tenants()).isZero();
     }
 
+    @Test
+    void ofAQueueWithoutEndAShareIsManyPlaces() throws Exception {
+        Downstream endless = Downstream.named("endless")
+                .limit(2)
+                .queue(Integer.MAX_VALUE)
+                .perTenant(0.5)
+                .build();
+
+        for (Caller caller : List.of(BATCH, ACME)) {
+            caller.<Boolean, InterruptedException>call(() -> {
+                try (Permit first = endless.enter();
+                        Permit second = endless.enter()) {
+                    assertThat(endless.usage().inFlight()).isEqualTo(2);
+                }
+                return true;
+            });
+        }
+    }
+
     /** However a call ends, its tenant's place is free again. */
     @Test
     void aPlaceIsGivenBackHoweverACallEnds() throws Exception {

@@ -23,6 +23,10 @@ public final class DownstreamBeans {
                 .keySet();
     }
 
+    static String downstream(String name) {
+        return name + "Downstream";
+    }
+
     /** A bean that a method of another one makes of the downstream's name. */
     public static RootBeanDefinition madeBy(String factoryBean, String method, String name, Class<?> type) {
         RootBeanDefinition definition = new RootBeanDefinition(type);

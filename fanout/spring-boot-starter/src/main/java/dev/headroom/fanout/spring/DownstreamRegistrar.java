@@ -7,10 +7,7 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
-/**
- * A bean {@code <name>Downstream} for each downstream of the properties, with the downstream's name as qualifier, and as
- * alias where no bean of the application has that name.
- */
+/** A bean {@code <name>Downstream} for each downstream of the properties, with the downstream's name as qualifier. */
 final class DownstreamRegistrar implements ImportBeanDefinitionRegistrar, EnvironmentAware {
     private Environment environment = DownstreamBeans.NO_ENVIRONMENT;
 
@@ -21,16 +18,12 @@ final class DownstreamRegistrar implements ImportBeanDefinitionRegistrar, Enviro
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        DownstreamBeans.names(environment).forEach(name -> {
-            String bean = name + "Downstream";
+        for (String name : DownstreamBeans.names(environment)) {
             DownstreamBeans.register(
                     registry,
-                    bean,
+                    DownstreamBeans.downstream(name),
                     name,
                     DownstreamBeans.madeBy("fanoutDownstreamFactory", "create", name, Downstream.class));
-            if (!registry.containsBeanDefinition(name) && !registry.isAlias(name)) {
-                registry.registerAlias(bean, name);
-            }
-        });
+        }
     }
 }

@@ -23,6 +23,11 @@ public final class FanoutAutoConfiguration {
         return new DownstreamFactory(PropertyRules.checked(properties), customizers);
     }
 
+    @Bean
+    static DownstreamAliases fanoutDownstreamAliases() {
+        return new DownstreamAliases();
+    }
+
     /** Calls carry the MDC and Micrometer's context over where fanout finds these classes, by name. */
     static final class ThreadContextHints implements RuntimeHintsRegistrar {
         @Override

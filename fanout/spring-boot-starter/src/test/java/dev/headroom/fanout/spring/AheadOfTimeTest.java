@@ -85,7 +85,6 @@ class AheadOfTimeTest {
     @CompileWithForkedClassLoader
     void aValueThatCannotBeEndsTheStart() {
         assertThatThrownBy(() -> processed(List.of("fanout.downstreams.users.limit=0"), app -> {}))
-                .rootCause()
                 .isInstanceOf(InvalidPropertyException.class)
                 .hasMessageContaining("fanout.downstreams.users.limit");
     }

@@ -13,11 +13,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.type.AnnotationMetadata;
 
 class DownstreamBeansTest {
     private final ApplicationContextRunner runner =
@@ -65,6 +72,21 @@ class DownstreamBeansTest {
                 .run(context -> {
                     assertThat(context.getBean("users")).isEqualTo("a client");
                     assertThat(context.getBean(Downstream.class).name()).isEqualTo("users");
+                });
+    }
+
+    /** As repositories and mappers are, by auto-configurations that come after this one. */
+    @ParameterizedTest
+    @ValueSource(classes = {ImportedLater.class, FoundLater.class})
+    void aBeanThatIsRegisteredLaterKeepsItsName(Class<?> later) {
+        runner.withPropertyValues("fanout.downstreams.users.limit=7", "fanout.downstreams.offers.limit=8")
+                .withConfiguration(AutoConfigurations.of(later))
+                .run(context -> {
+                    assertThat(context.getBean("users")).isEqualTo("a repository");
+                    assertThat(context.getBean("usersDownstream", Downstream.class)
+                                    .name())
+                            .isEqualTo("users");
+                    assertThat(context.getBean("offers")).isSameAs(context.getBean("offersDownstream"));
                 });
     }
 
@@ -150,6 +172,29 @@ class DownstreamBeansTest {
         @Bean
         String users() {
             return "a client";
+        }
+    }
+
+    @AutoConfiguration(after = FanoutAutoConfiguration.class)
+    @Import(Repositories.class)
+    static class ImportedLater {}
+
+    @AutoConfiguration(after = FanoutAutoConfiguration.class)
+    static class FoundLater {
+        @Bean
+        static BeanDefinitionRegistryPostProcessor scanner() {
+            return Repositories::register;
+        }
+    }
+
+    static final class Repositories implements ImportBeanDefinitionRegistrar {
+        @Override
+        public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+            register(registry);
+        }
+
+        static void register(BeanDefinitionRegistry registry) {
+            registry.registerBeanDefinition("users", new RootBeanDefinition(String.class, () -> "a repository"));
         }
     }
 

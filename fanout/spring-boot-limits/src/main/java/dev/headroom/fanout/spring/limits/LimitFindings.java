@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Limits that hide the bound on requests, or that fill unseen; and a bound that is missing. */
 final class LimitFindings implements FindingSource {
+    /** Before the name of a downstream, in that of its limit. */
+    private static final String DOWNSTREAM = "downstream.";
+
     private final Limits limits;
     private final Meters meters;
     private final ExecutorLimits executors;
@@ -105,7 +108,8 @@ final class LimitFindings implements FindingSource {
     /** Connections: as many as permits, or fewer where the properties say so. */
     private int wanted(LimitReading gate) {
         int permits = Objects.requireNonNull(gate.size());
-        DownstreamProperties said = properties.downstreams().get(gate.name().substring("downstream.".length()));
+        String name = gate.name().startsWith(DOWNSTREAM) ? gate.name().substring(DOWNSTREAM.length()) : gate.name();
+        DownstreamProperties said = properties.downstreams().get(name);
         return said == null ? permits : Math.min(said.poolSize(), permits);
     }
 
@@ -137,7 +141,7 @@ final class LimitFindings implements FindingSource {
 
     private static @Nullable Integer gate(String pool, List<LimitReading> readings) {
         return readings.stream()
-                .filter(reading -> reading.name().equals("downstream." + pool))
+                .filter(reading -> reading.name().equals(DOWNSTREAM + pool))
                 .findFirst()
                 .map(LimitReading::size)
                 .orElse(null);

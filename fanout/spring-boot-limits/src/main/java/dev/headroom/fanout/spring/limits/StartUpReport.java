@@ -41,7 +41,7 @@ public class StartUpReport implements ApplicationListener<ApplicationReadyEvent>
 
     private static java.util.stream.Stream<Finding> findings(FindingSource source) {
         try {
-            return source.find();
+            return source.find().toList().stream(); // here, where what it throws is caught
         } catch (RuntimeException e) {
             // A look that fails must not end an application that works
             LOG.debug("could not look for findings: {}", source, e);

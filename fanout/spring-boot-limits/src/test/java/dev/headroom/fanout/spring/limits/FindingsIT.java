@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.service.annotation.GetExchange;
@@ -118,6 +120,12 @@ class FindingsIT {
         assertThat(ids(WithAPool.class, "fanout.downstreams.users.limit=8")).doesNotContain("http-pool");
     }
 
+    /** Whose name may be shorter than the word before a downstream's. */
+    @Test
+    void aPoolThatIsSmallerThanTheGateOfAnotherLibrary() {
+        assertThat(find("http-pool", WithAnotherGate.class).what()).contains("20 calls may want one");
+    }
+
     @Test
     void aDownstreamsPoolThatIsSmallerThanItsGate() {
         Finding finding = find(
@@ -168,6 +176,11 @@ class FindingsIT {
     void whereAnHttpClientWaitsForEver() {
         assertThat(find("http-read-timeout", Plain.class).level()).isEqualTo(Finding.Level.WARN);
         assertThat(ids(Plain.class, "spring.http.clients.read-timeout=3s")).doesNotContain("http-read-timeout");
+    }
+
+    @Test
+    void aSourceThatFailsWhenItsFindingsAreReadHidesNoOther() {
+        assertThat(ids(WithALazySource.class)).contains("http-read-timeout");
     }
 
     private static Finding find(String id, Class<?> configuration, String... properties) {
@@ -225,6 +238,32 @@ class FindingsIT {
     @EnableAutoConfiguration
     @ImportHttpServices(group = "users", types = Users.class)
     static class WithAGroup {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithALazySource {
+        @Bean
+        FindingSource lazy() {
+            return () -> Stream.of("broken").map(name -> {
+                throw new IllegalStateException(name);
+            });
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(WithAPool.class)
+    static class WithAnotherGate {
+        @Bean
+        MeterBinder gate() {
+            return registry -> Gauge.builder("b.max", () -> 20).tag("name", "a").register(registry);
+        }
+
+        @Bean
+        MeteredLimit gates() {
+            return new MeteredLimit("b", Kind.DOWNSTREAM, "name", "b.max", "b.max", null, null, null);
+        }
+    }
 
     /** As Micrometer's binder publishes it. */
     @Configuration(proxyBeanMethods = false)

@@ -35,7 +35,9 @@ final class ApacheClients {
                         built)
                 .withHttpClientCustomizer(client -> client.setRetryStrategy(new ClosedConnectionRetry())
                         .addExecInterceptorBefore(
-                                ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(settings)))
+                                ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(settings))
+                        .addExecInterceptorBefore(
+                                ChainElement.MAIN_TRANSPORT.name(), "fanout-deadline-at-sending", DeadlineExec::send))
                 .build(settings);
     }
 

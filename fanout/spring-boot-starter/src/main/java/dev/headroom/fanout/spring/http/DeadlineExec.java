@@ -12,11 +12,13 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.http.client.HttpClientSettings;
 
 /**
- * In Apache HttpClient 5, before a connection is leased: what is left of the deadline bounds the wait for one, the connect
- * and each read. It comes after the client's own retry, so a second try has what the first one left.
+ * In Apache HttpClient 5, before a connection is leased: what is left of the deadline bounds the wait for one and the
+ * connect; and, once more before the request is sent, what these two left bounds each read. It comes after the client's own
+ * retry, so a second try has what the first one left.
  */
 final class DeadlineExec implements ExecChainHandler {
     private final Timeout connect;
@@ -36,10 +38,7 @@ final class DeadlineExec implements ExecChainHandler {
         if (deadline.isNone()) {
             return chain.proceed(request, scope);
         }
-        if (deadline.expired()) {
-            throw new SocketTimeoutException("the deadline had passed before the request was sent");
-        }
-        Timeout left = timeout(deadline.left());
+        Timeout left = left(deadline);
         RequestConfig given = scope.clientContext.getRequestConfigOrDefault();
         RequestConfig.Builder config = RequestConfig.copy(given)
                 .setConnectionRequestTimeout(earlier(given.getConnectionRequestTimeout(), left))
@@ -59,12 +58,32 @@ final class DeadlineExec implements ExecChainHandler {
         }
     }
 
+    /** The part that comes right before the request is sent. */
+    static ClassicHttpResponse send(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+            throws IOException, HttpException {
+        Deadline deadline = Deadline.current();
+        if (!deadline.isNone()) {
+            RequestConfig given = scope.clientContext.getRequestConfigOrDefault();
+            scope.clientContext.setRequestConfig(RequestConfig.copy(given)
+                    .setResponseTimeout(earlier(given.getResponseTimeout(), left(deadline)))
+                    .build());
+        }
+        return chain.proceed(request, scope);
+    }
+
+    private static Timeout left(Deadline deadline) throws SocketTimeoutException {
+        if (deadline.expired()) {
+            throw new SocketTimeoutException("the deadline had passed before the request was sent");
+        }
+        return timeout(deadline.left());
+    }
+
     /** 0 would mean none. */
     private static Timeout timeout(Duration duration) {
         return Timeout.ofMilliseconds(Math.max(1, duration.toMillis()));
     }
 
-    private static Timeout earlier(Timeout given, Timeout left) {
+    private static Timeout earlier(@Nullable Timeout given, Timeout left) {
         return given == null || given.isDisabled() || left.compareTo(given) < 0 ? left : given;
     }
 }

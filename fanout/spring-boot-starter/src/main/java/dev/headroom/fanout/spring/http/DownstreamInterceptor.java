@@ -2,10 +2,12 @@ package dev.headroom.fanout.spring.http;
 
 import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOutException.DeadlineExpired;
 import dev.headroom.fanout.Permit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
@@ -43,7 +45,7 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
 
     /**
      * @throws dev.headroom.fanout.FanOutException.Rejected where gate and queue are full
-     * @throws dev.headroom.fanout.FanOutException.DeadlineExpired where no permit was free in time
+     * @throws dev.headroom.fanout.FanOutException.DeadlineExpired where no permit was free in time, or the thread ran too late
      * @throws InterruptedIOException where the thread was interrupted while it waited; it is still
      */
     @Override
@@ -65,11 +67,17 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
     private ClientHttpResponse exchange(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
         Permit permit = enter();
+        Deadline deadline = Deadline.current();
+        if (deadline.expired()) {
+            // The permit came in time, and the thread too late; that says nothing of the downstream
+            permit.failed(new CancellationException("not sent"));
+            throw new DeadlineExpired(downstream.name(), false);
+        }
+        boolean tells = !deadlineHeader.isEmpty()
+                && !deadline.isNone()
+                && !request.getHeaders().containsHeader(deadlineHeader);
         try {
-            Deadline deadline = Deadline.current();
-            if (!deadlineHeader.isEmpty()
-                    && !deadline.isNone()
-                    && !request.getHeaders().containsHeader(deadlineHeader)) {
+            if (tells) {
                 request.getHeaders()
                         .set(
                                 deadlineHeader,
@@ -80,6 +88,11 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
             // Of any kind: code that was not compiled from Java may throw what it does not declare
             permit.failed(e);
             throw e;
+        } finally {
+            if (tells) {
+                // Who tries again has less left
+                request.getHeaders().remove(deadlineHeader);
+            }
         }
     }
 

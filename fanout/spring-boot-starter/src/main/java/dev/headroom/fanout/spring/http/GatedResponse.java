@@ -13,10 +13,14 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * Gives the permit back when the response is closed, with its status where that is an error. A client's read timeout bounds each read of the body and starts anew
- * with the next; so a body that drips is ended here, by the first read after the deadline.
+ * Gives the permit back when the response is closed, with its status where that is an error. A client's read timeout bounds
+ * each read of the body and starts anew with the next; so a body that drips is ended here, by the first read after the
+ * deadline. Who closes it unread would have some clients read it to its end: here a little is read, for as long as there is
+ * time.
  */
 final class GatedResponse implements ClientHttpResponse {
+    private static final int WORTH_READING = 64 * 1024;
+
     private final ClientHttpResponse response;
     private final Permit permit;
     private final Deadline deadline;
@@ -48,9 +52,16 @@ final class GatedResponse implements ClientHttpResponse {
 
     @Override
     public InputStream getBody() throws IOException {
-        InputStream opened = response.getBody();
-        body = opened;
-        return new Body(opened);
+        return new Body(opened());
+    }
+
+    private InputStream opened() throws IOException {
+        InputStream opened = body;
+        if (opened == null) {
+            opened = response.getBody();
+            body = opened;
+        }
+        return opened;
     }
 
     /** Whatever a response throws when it is asked, as for a status that is none, the permit goes back. */
@@ -68,7 +79,7 @@ final class GatedResponse implements ClientHttpResponse {
             end = unreadable;
         }
         try {
-            if (failure != null || deadline.expired()) {
+            if (failure != null || deadline.expired() || !endsSoon()) {
                 // Else some clients would read on, to its end
                 closeBody();
             }
@@ -83,6 +94,29 @@ final class GatedResponse implements ClientHttpResponse {
                 permit.close();
             }
         }
+    }
+
+    /** Reads on a little, so that the connection may be used again. Without a deadline the client does as it likes. */
+    private boolean endsSoon() {
+        if (deadline.isNone()) {
+            return true;
+        }
+        byte[] rest = new byte[4096];
+        try {
+            InputStream in = opened();
+            for (int all = 0, read; all < WORTH_READING; all += read) {
+                if (deadline.expired()) {
+                    return false;
+                }
+                read = in.read(rest, 0, rest.length);
+                if (read < 0) {
+                    return true;
+                }
+            }
+        } catch (IOException | RuntimeException e) { // closed by who has read it, or broken off
+            return false;
+        }
+        return false;
     }
 
     /** Seconds or a date (RFC 9110, 10.2.3); zero where it says nothing that can be read. */

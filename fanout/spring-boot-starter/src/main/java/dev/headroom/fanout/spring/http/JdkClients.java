@@ -23,7 +23,7 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
 final class JdkClients {
     private JdkClients() {}
 
-    /** With the application's customisations of the client. */
+    /** With the application's customisations of the client; those of the factory, which is another for each request, do not count. */
     static ClientHttpRequestFactory build(
             JdkClientHttpRequestFactoryBuilder builder, HttpClientSettings settings, Duration readTimeout) {
         // Boot lets its client out of hand to nobody: this one is made by the same builder

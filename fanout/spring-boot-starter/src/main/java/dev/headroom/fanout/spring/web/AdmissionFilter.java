@@ -72,7 +72,6 @@ final class AdmissionFilter implements Filter {
     private void admitted(HttpServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Held held = new Held(admission);
-        Duration wanted = wanted(request);
         Call<Boolean, Exception> rest = () -> {
             request.setAttribute(DEADLINE, Deadline.current());
             request.setAttribute(CALLER, Caller.current());
@@ -80,6 +79,7 @@ final class AdmissionFilter implements Filter {
             return true;
         };
         try {
+            Duration wanted = wanted(request);
             Caller caller = callers.callerOf(request);
             run(() -> caller.call(
                     wanted == null

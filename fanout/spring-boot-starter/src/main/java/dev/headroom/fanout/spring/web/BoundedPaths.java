@@ -10,15 +10,15 @@ import org.springframework.web.util.pattern.PathPatternParser;
 final class BoundedPaths {
     private final List<PathPattern> included;
     private final List<PathPattern> excluded;
-    private final String actuator;
+    private final List<String> never;
 
-    /** @param actuator path under which the actuator's endpoints are; empty where they are elsewhere */
-    BoundedPaths(List<String> included, List<String> excluded, String actuator) {
+    /** @param never paths that do not count, nor do those below them */
+    BoundedPaths(List<String> included, List<String> excluded, List<String> never) {
         this.included =
                 included.stream().map(PathPatternParser.defaultInstance::parse).toList();
         this.excluded =
                 excluded.stream().map(PathPatternParser.defaultInstance::parse).toList();
-        this.actuator = actuator;
+        this.never = List.copyOf(never);
     }
 
     boolean contains(HttpServletRequest request) {
@@ -28,7 +28,7 @@ final class BoundedPaths {
     }
 
     boolean contains(String path) {
-        if (!actuator.isEmpty() && path.startsWith(actuator) && endsAt(path, actuator.length())) {
+        if (never.stream().anyMatch(one -> path.startsWith(one) && endsAt(path, one.length()))) {
             return false;
         }
         if (included.isEmpty() && excluded.isEmpty()) {

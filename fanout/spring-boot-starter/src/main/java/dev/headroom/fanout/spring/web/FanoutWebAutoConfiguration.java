@@ -5,7 +5,9 @@ import dev.headroom.fanout.spring.FanoutAutoConfiguration;
 import dev.headroom.fanout.spring.FanoutProperties;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -49,7 +51,7 @@ public final class FanoutWebAutoConfiguration {
                 Environment environment,
                 ObjectProvider<CallerResolver> callers) {
             BoundedPaths paths = new BoundedPaths(
-                    properties.request().paths(), properties.request().excludePaths(), actuator(environment));
+                    properties.request().paths(), properties.request().excludePaths(), never(environment));
             FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(new AdmissionFilter(
                     admission, properties, paths, callers.getIfAvailable(() -> request -> Caller.current())));
             registration.setName("fanoutAdmissionFilter");
@@ -59,11 +61,28 @@ public final class FanoutWebAutoConfiguration {
             return registration;
         }
 
-        /** On a port of their own they have no filters of the application before them. */
-        private static String actuator(Environment environment) {
-            String base = environment.getProperty("management.endpoints.web.base-path", "/actuator");
-            String servlet = environment.getProperty("spring.mvc.servlet.path", "/");
-            return base.equals("/") ? "" : (servlet.equals("/") ? "" : servlet) + base;
+        /**
+         * The actuator's endpoints, and the probes that are not below them. On a port of their own they have no filters of
+         * the application before them. Where the base path is that of the application, nothing tells them from its own.
+         */
+        static List<String> never(Environment environment) {
+            String servlet = cleaned(environment.getProperty("spring.mvc.servlet.path", "/"));
+            List<String> never = new ArrayList<>();
+            String base = cleaned(environment.getProperty("management.endpoints.web.base-path", "/actuator"));
+            if (!base.isEmpty()) {
+                never.add(servlet + base);
+            }
+            if (environment.getProperty(
+                    "management.endpoint.health.probes.add-additional-paths", Boolean.class, false)) {
+                never.add(servlet + "/livez");
+                never.add(servlet + "/readyz");
+            }
+            return never;
+        }
+
+        /** As Boot does. */
+        private static String cleaned(String path) {
+            return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         }
     }
 

@@ -22,10 +22,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +41,7 @@ import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFacto
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
@@ -237,6 +241,35 @@ class HttpClientIT {
         }
     }
 
+    /** Nobody reads it: the client would when the answer is closed, to its end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk", "simple"})
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aBodyThatDripsAndIsNotReadEndsWithTheDeadlineToo(String factory) throws Exception {
+        try (var app =
+                app("spring.http.clients.imperative.factory=" + factory, "fanout.downstreams.users.timeout=300ms")) {
+            RestClient client = builder(app, "users").baseUrl(service.url()).build();
+            assertThat(client.get().uri("/drip").retrieve().toBodilessEntity().getStatusCode())
+                    .isEqualTo(HttpStatus.OK);
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @Test
+    void theAnswerHasWhatTheWaitForAConnectionHasLeft() throws Exception {
+        try (var app = App.plain(
+                SlowToConnect.class,
+                "fanout.downstreams.users.timeout=1h",
+                "spring.http.clients.read-timeout=1h",
+                "spring.http.serviceclient.users.base-url=" + service.url())) {
+            Users users = app.getBean(Users.class);
+            assertThat(Deadline.callWithin(Duration.ofSeconds(50), users::get)).isEqualTo("ok");
+            assertThat(app.getBean(SlowToConnect.class).responseTimeouts)
+                    .singleElement()
+                    .satisfies(timeout -> assertThat(timeout).isBetween(1L, 49_900L));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http-components", "jdk"})
     void aPartThatIsGivenUpEndsAndLeavesItsPermit(String factory) throws Exception {
@@ -342,6 +375,24 @@ class HttpClientIT {
                     Duration.ofSeconds(2), () -> app.getBean(Users.class).get());
             assertThat(left(0)).isBetween(2001L, 4000L);
             assertThat(left(1)).isBetween(1L, 2000L);
+        }
+    }
+
+    @Test
+    void aSecondTryTellsWhatTheFirstOneHasLeft() throws Exception {
+        try (var app = app("fanout.downstreams.users.timeout=1h", "fanout.deadline-header=X-Request-Timeout-Ms")) {
+            RestClient client = builder(app, "users")
+                    .requestInterceptors(all -> all.addFirst((request, body, execution) -> {
+                        execution.execute(request, body).close();
+                        leftIsBelow(left(0));
+                        return execution.execute(request, body);
+                    }))
+                    .build();
+            Deadline.callWithin(
+                    Duration.ofSeconds(50),
+                    () -> client.get().uri("/").retrieve().body(String.class));
+            assertThat(service.requests()).hasSize(2);
+            assertThat(left(1)).isLessThan(left(0));
         }
     }
 
@@ -505,6 +556,12 @@ class HttpClientIT {
         return Long.parseLong(service.requests().get(request).getFirst("X-Request-Timeout-Ms"));
     }
 
+    private static void leftIsBelow(long millis) {
+        while (Deadline.current().left().toMillis() >= millis) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static List<String> pools(ConfigurableApplicationContext app) {
         List<String> pools = new ArrayList<>();
         HttpPools known = app.getBean(HttpPools.class);
@@ -538,6 +595,28 @@ class HttpClientIT {
                             .setMaxConnPerRoute(11)
                             .setMaxConnTotal(11)
                             .build()));
+        }
+    }
+
+    /** Between the connect and the request, as a wait for a connection would. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ImportHttpServices(group = "users", types = Users.class)
+    static class SlowToConnect {
+        final List<Long> responseTimeouts = new CopyOnWriteArrayList<>();
+
+        @Bean
+        ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> slow() {
+            return builder -> builder.withHttpClientCustomizer(client -> client.addExecInterceptorBefore(
+                    ChainElement.MAIN_TRANSPORT.name(), "slow", (request, scope, chain) -> {
+                        leftIsBelow(49_900);
+                        ClassicHttpResponse answer = chain.proceed(request, scope);
+                        responseTimeouts.add(scope.clientContext
+                                .getRequestConfigOrDefault()
+                                .getResponseTimeout()
+                                .toMilliseconds());
+                        return answer;
+                    }));
         }
     }
 

@@ -3,8 +3,10 @@ package dev.headroom.fanout.spring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.FanOut;
+import dev.headroom.fanout.FanOutException;
 import dev.headroom.fanout.Limit;
 import dev.headroom.fanout.Overload;
 import dev.headroom.fanout.Part;
@@ -128,6 +130,41 @@ class LessonsOfAnswersTest {
                         (request, body) -> sneaky(new ClassNotFoundException("undeclared"))))
                 .hasMessageContaining("undeclared");
         assertThat(users.usage().inFlight()).isZero();
+    }
+
+    @Test
+    void aThreadThatRunsTooLateSendsNothingAndTeachesNothing() {
+        List<String> learned = new CopyOnWriteArrayList<>();
+        // Which is asked for the permit, and takes its time
+        Downstream late = Downstream.named("late")
+                .limit(new Limit() {
+                    @Override
+                    public int current() {
+                        while (!Deadline.current().isNone()
+                                && !Deadline.current().expired()) {
+                            Thread.onSpinWait();
+                        }
+                        return 1;
+                    }
+
+                    @Override
+                    public void ended(long calledNanos, int inFlight, boolean dropped) {
+                        learned.add(dropped ? "dropped" : "answered");
+                    }
+                })
+                .timeout(Duration.ofMillis(50))
+                .build();
+        DownstreamInterceptor interceptor = new DownstreamInterceptor(late, "");
+
+        assertThatThrownBy(() -> interceptor.intercept(
+                        new MockClientHttpRequest(HttpMethod.GET, "/"), new byte[0], (request, body) -> {
+                            throw new AssertionError("sent");
+                        }))
+                .isInstanceOfSatisfying(
+                        FanOutException.DeadlineExpired.class,
+                        expired -> assertThat(expired.sent()).isFalse());
+        assertThat(late.usage().inFlight()).isZero();
+        assertThat(learned).isEmpty();
     }
 
     /** As Spring's responses do for one that has not three digits. */
