@@ -174,6 +174,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
         }
         try {
             RunningHeap running = RunningHeap.of(jvm.process());
+            if (yes) { // agreed to beforehand, and still to be read in the log
+                Consent.terms(running).forEach(output::tell);
+            }
             if (yes
                     || Consent.given(
                             person, output.err(), Consent.terms(running), "Read the heap of " + jvm.name() + "?")) {

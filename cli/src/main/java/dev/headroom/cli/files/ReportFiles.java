@@ -7,6 +7,8 @@ import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,8 +37,18 @@ public final class ReportFiles {
     /** From a page in {@code folder} to {@code page}, so that both can be moved together. */
     public static String link(Path folder, Path page) throws IOException {
         List<String> steps = new ArrayList<>();
-        folder.toRealPath().relativize(page.toRealPath()).forEach(step -> steps.add(step.toString()));
+        for (Path step : folder.toRealPath().relativize(page.toRealPath())) {
+            steps.add(encoded(step.toString()));
+        }
         return String.join("/", steps);
+    }
+
+    private static String encoded(String step) throws IOException {
+        try {
+            return new URI(null, null, "/" + step, null).toASCIIString().substring(1);
+        } catch (URISyntaxException e) {
+            throw new IOException("no link can lead to " + step, e);
+        }
     }
 
     /** Before a long run, so that what is wrong with the place is told at once. */

@@ -113,6 +113,22 @@ public final class Lifting {
         return throughput.value() > ceiling.value() + Math.max(ceiling.knownError(), CLEARLY * ceiling.value());
     }
 
+    /** Whether throughput and response times of the two compare: they may differ in how long they last, and in what comes before. */
+    public static boolean sameLoad(Run one, Run other) {
+        return switch (one.load()) {
+            case Load.Open open -> sameOpenLoad(one, other);
+            case Load.Closed before ->
+                other.load() instanceof Load.Closed after
+                        && before.users() == after.users()
+                        && before.think().equals(after.think())
+                        && before.stages().equals(after.stages());
+            case Load.Tool before ->
+                other.load() instanceof Load.Tool after
+                        && before.program().equals(after.program())
+                        && before.users().equals(after.users());
+        };
+    }
+
     private static boolean sameOpenLoad(Run run, Run lifted) {
         return run.load() instanceof Load.Open before
                 && lifted.load() instanceof Load.Open after

@@ -19,7 +19,9 @@ import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -84,7 +86,19 @@ public record IndexView(
                 entries.stream().allMatch(IndexEntry::completed),
                 runs.stream().anyMatch(Run::quick),
                 verdicts(runs),
-                entries.stream().map(IndexView::section).toList());
+                sections(entries));
+    }
+
+    /** Of several runs of one experiment each has a name of its own: it is an anchor. */
+    private static List<Section> sections(List<IndexEntry> entries) {
+        Map<String, Integer> seen = new HashMap<>();
+        return entries.stream()
+                .map(entry -> {
+                    String name = entry.result().experiment().name();
+                    int nth = seen.merge(name, 1, Integer::sum);
+                    return section(entry, nth == 1 ? name : name + "-" + nth);
+                })
+                .toList();
     }
 
     /** {@code 27 variants: 13 bound by a limit, 12 bound by the load alone, 2 without a verdict}. */
@@ -115,12 +129,12 @@ public record IndexView(
         return text.toString();
     }
 
-    private static Section section(IndexEntry entry) {
+    private static Section section(IndexEntry entry, String name) {
         ExperimentResult result = entry.result();
         Repetitions repetitions = Repetitions.of(result.runs());
         List<Run> runs = repetitions.shown();
         return new Section(
-                result.experiment().name(),
+                name,
                 result.experiment().title(),
                 entry.link().orElse(""),
                 ReportView.load(result),

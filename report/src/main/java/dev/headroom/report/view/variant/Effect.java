@@ -123,18 +123,22 @@ public record Effect(
         // an open load gives the rate and leaves the time to the service; users who wait give the time and leave the
         // rate
         boolean open = before.load() instanceof Load.Open;
+        boolean same = Lifting.sameLoad(before, after);
+        if (!same) {
+            changes.add("under another load");
+        }
         if (before.goodput().isPresent() && after.goodput().isPresent()) {
             double rate = before.goodput().get().perSecond();
             double faster = after.goodput().get().perSecond();
             String rates = Format.perSecond(rate) + " → " + Format.perSecond(faster);
-            changes.add(open ? rates : rates + times(rate, faster));
+            changes.add(open || !same ? rates : rates + times(rate, faster));
         }
         if (was.latency().count() > 0 && is.latency().count() > 0) {
             Duration mean = was.latency().mean();
             Duration now = is.latency().mean();
             String whose = was.failed() > 0 || is.failed() > 0 ? "mean of the successful " : "mean ";
             String means = whose + Format.time(mean) + " → " + Format.time(now);
-            changes.add(open ? means + sooner(Times.seconds(mean), Times.seconds(now)) : means);
+            changes.add(open && same ? means + sooner(Times.seconds(mean), Times.seconds(now)) : means);
         }
         if (was.failed() > 0 || is.failed() > 0) {
             changes.add(Figure.errors(was) + " → " + Figure.errors(is));
