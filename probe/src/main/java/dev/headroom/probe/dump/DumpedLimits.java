@@ -60,7 +60,9 @@ final class DumpedLimits {
         for (DumpedThread thread : dump.threads()) {
             Stack stack = stack(thread, Optional.empty());
             stacks.put(thread.id(), stack);
-            if (thread.waitsFor().isPresent() && Blocker.mayLimit(stack) && !PoolNames.isJvmThread(thread.name())) {
+            if (thread.waitsFor().isPresent()
+                    && Blocker.mayLimit(stack)
+                    && !PoolNames.isJvmThread(thread.name(), stack)) {
                 Lock lock = thread.waitsFor().get();
                 Waiting one = new Waiting(thread, lock.type().equals(PLACEHOLDER.type()) ? PLACEHOLDER : lock, stack);
                 waiting.add(one);

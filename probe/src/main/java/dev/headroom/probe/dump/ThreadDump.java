@@ -27,7 +27,8 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     /** Since Java 21 a decimal number. */
     private static final Pattern KERNEL_ID = Pattern.compile(" nid=(0x[0-9a-f]{1,8}|\\d{1,10}) ");
 
-    private static final Pattern CPU = Pattern.compile(" cpu=([\\d.]{1,20})ms ");
+    /** With the decimal sign of the process's locale. */
+    private static final Pattern CPU = Pattern.compile(" cpu=([\\d.,]{1,20})ms ");
 
     /** {@code <0x000000069ec1a838> (a java.lang.Class for shop.Orders)}: an object of the class up to the blank. */
     private static final Pattern LOCK = Pattern.compile("<0x([0-9a-f]{1,16})> \\(a ([^ )]+)");
@@ -41,6 +42,10 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     private static final String STATE = "   java.lang.Thread.State: ";
     private static final String FRAME = "\tat ";
     private static final String ABOUT = "\t- ";
+
+    /** Once the wait itself is compiled, no local variable tells for which object it is. */
+    private static final String UNTOLD = "waiting on <no object reference";
+
     private static final String MOUNTED = "   Mounted virtual thread";
     private static final String DEADLOCKS = "Java-level deadlock";
     private static final String DEADLOCKED_STACKS = "Java stack information for the threads listed above";
@@ -153,6 +158,7 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
         private final List<Lock> holds = new ArrayList<>();
         private Optional<Lock> waitsFor = Optional.empty();
         private How how = How.NOT;
+        private boolean untold;
 
         private Current() {
             this(0, 0, "", "");
@@ -193,19 +199,30 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
         }
 
         void about(String text) {
+            untold |= text.startsWith(UNTOLD);
             Matcher lock = LOCK.matcher(text);
             if (!lock.find()) {
                 return;
             }
             Lock object = new Lock(Long.parseUnsignedLong(lock.group(1), 16), lock.group(2));
             if (text.startsWith("locked ")) {
+                // who waits gave up what it entered last; who was notified wants that back
+                if (untold && how == How.NOT) {
+                    waits(object, state == Thread.State.BLOCKED ? How.ENTERS : How.AWAITS_NOTICE);
+                }
                 holds.add(object);
-            } else if (how == How.NOT) {
-                waitsFor = Optional.of(object);
-                how = text.startsWith("waiting to lock") || text.startsWith("waiting to re-lock")
-                        ? How.ENTERS
-                        : text.startsWith("parking to wait") ? How.IS_PARKED : How.AWAITS_NOTICE;
+            } else if (how == How.NOT && !text.startsWith("eliminated ")) { // compiled code does without that lock
+                waits(
+                        object,
+                        text.startsWith("waiting to lock") || text.startsWith("waiting to re-lock")
+                                ? How.ENTERS
+                                : text.startsWith("parking to wait") ? How.IS_PARKED : How.AWAITS_NOTICE);
             }
+        }
+
+        private void waits(Lock object, How does) {
+            waitsFor = Optional.of(object);
+            how = does;
         }
 
         Optional<DumpedThread> thread() {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Names pools as a reader knows them, from the names of their threads. */
@@ -64,20 +65,39 @@ public final class PoolNames {
             "Cleaner",
             "Attach Listener",
             "DestroyJavaVM",
+            "GC Daemon",
+            "G1 Main Marker",
+            "G1 Service",
             "idle-timeout-task", // timers of the JDK's HttpServer: they close connections that are idle, and serve no
             // request
             "req-rsp-timeout-task",
             "main");
+
+    /** RMI calls its workers so, whomever they serve. */
+    private static final String RMI_CONNECTION = "RMI TCP Connection";
+
+    private static final String JMX = "javax.management.remote.";
 
     private static final List<String> JVM_PREFIXES = List.of(
             "C1 CompilerThread",
             "C2 CompilerThread",
             "JVMCI",
             "JFR ",
-            "RMI ",
-            "JMX ",
-            "GC ",
-            "G1 ",
+            RMI_CONNECTION,
+            "RMI TCP Accept-",
+            "RMI TCPChannel Accept-",
+            "RMI Reaper",
+            "RMI Scheduler(",
+            "RMI RenewClean-",
+            "RMI GC Daemon",
+            "JMX server connection timeout ",
+            "JMX client heartbeat ",
+            "JMX Monitor ",
+            "GC Thread#",
+            "GC task thread#", // of Java 8, as the next
+            "G1 Concurrent Refinement Thread#",
+            "G1 Conc#",
+            "G1 Refine#",
             "headroom-",
             "process reaper",
             "VirtualThread-",
@@ -192,9 +212,18 @@ public final class PoolNames {
         return SCHEDULERS.length > 0 && stack.has(SCHEDULERS);
     }
 
-    /** Threads that the JVM or the probe itself needs: no pool of the application. */
+    /** Threads that the JVM or the probe itself needs, as far as their name tells: no pool of the application. */
     public static boolean isJvmThread(String thread) {
         return JVM_THREADS.contains(thread) || JVM_PREFIXES.stream().anyMatch(thread::startsWith);
+    }
+
+    /** The same of one whose stack is seen: a worker of RMI is the application's while that is called, unless by JMX, as we may do. */
+    public static boolean isJvmThread(String thread, Stack stack) {
+        return isJvmThread(thread) && !(thread.startsWith(RMI_CONNECTION) && servesTheApplication(stack));
+    }
+
+    private static boolean servesTheApplication(Stack stack) {
+        return IntStream.range(0, stack.frames().size()).anyMatch(stack::isApplication) && !stack.has(JMX);
     }
 
     /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */

@@ -8,7 +8,7 @@ public record SeenThread(long id, String name, Stack stack) {
 
     /** The JVM's own are not, nor are carriers of virtual threads, although their scheduler is a fork-join pool. */
     boolean isOfTheApplication() {
-        return !PoolNames.isJvmThread(name) && !carriesVirtualThreads();
+        return !PoolNames.isJvmThread(name, stack) && !carriesVirtualThreads();
     }
 
     private boolean carriesVirtualThreads() {

@@ -40,8 +40,8 @@ final class ThreadPlaces {
             return pool >= 0;
         }
 
-        boolean isOfTheApplication() {
-            return pool >= NO_POOL && !PoolNames.isJvmThread(name);
+        boolean isOfTheApplication(Stack stack) {
+            return pool >= NO_POOL && !PoolNames.isJvmThread(name, stack);
         }
     }
 
@@ -162,7 +162,9 @@ final class ThreadPlaces {
         List<Snapshot.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            if (worker == null || !worker.isOfTheApplication() || place.stack().isEmpty()) {
+            if (worker == null
+                    || place.stack().isEmpty()
+                    || !worker.isOfTheApplication(place.stack().get())) {
                 return;
             }
             Duration stood = Duration.between(place.since(), at);
@@ -191,12 +193,14 @@ final class ThreadPlaces {
         Map<Integer, Unseen> unseen = unseen();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            if (worker == null || !worker.isOfTheApplication()) {
+            Stack stack = place.stack().orElse(NOWHERE);
+            if (worker == null || !worker.isOfTheApplication(stack)) {
                 return;
             }
-            boolean owned = worker.isOwned();
-            PoolNames.Named named = named(thread, worker, place.stack().orElse(NOWHERE), pools);
-            if (!owned && !known.containsKey(thread) && isForGood(named, worker, place)) {
+            PoolNames.Named named = named(thread, worker, stack, pools);
+            // the figures of RMI's executor are left out, for not all that it does is the application's
+            boolean owned = worker.isOwned() && !PoolNames.isJvmThread(named.name());
+            if (!worker.isOwned() && !known.containsKey(thread) && isForGood(named, worker, place)) {
                 known.put(thread, named);
                 told.accept(thread, named.name());
             }

@@ -7,6 +7,9 @@ import dev.headroom.probe.dump.DumpedThread.How;
 import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.threads.Frame;
 import dev.headroom.probe.threads.Interner;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,5 +101,31 @@ class DumpedLimitsTest {
     @Test
     void poolsForWhichSeveralWaitAreToldApart() {
         assertThat(waiting(6, 2, 100)).hasSize(2);
+    }
+
+    @Test
+    void whoAwaitsNoticeOfAnObjectThatIsNotToldIsNotTheOwnerOfItsMonitor() throws IOException {
+        ThreadDump dump = new ThreadDump.Parser().parse(new BufferedReader(new StringReader("""
+                        "waits" #31 [1] prio=5 os_prio=0 cpu=0.34ms elapsed=8s tid=0x1 nid=1 in Object.wait()
+                           java.lang.Thread.State: WAITING (on object monitor)
+                        \tat java.lang.Object.wait0(java.base@25/Native Method)
+                        \t- waiting on <no object reference available>
+                        \tat shop.Queue.take(Queue.java:9)
+                        \t- locked <0x00000000000000aa> (a shop.Queue)
+                        "enters" #32 [2] prio=5 os_prio=0 cpu=0.34ms elapsed=8s tid=0x2 nid=2 waiting for monitor entry
+                           java.lang.Thread.State: BLOCKED (on object monitor)
+                        \tat shop.Queue.put(Queue.java:20)
+                        \t- waiting to lock <0x00000000000000aa> (a shop.Queue)
+                        "owns" #33 [3] prio=5 os_prio=0 cpu=0.34ms elapsed=8s tid=0x3 nid=3 runnable
+                           java.lang.Thread.State: RUNNABLE
+                        \tat shop.Queue.size(Queue.java:30)
+                        \t- eliminated <0x00000000000000aa> (a shop.Queue)
+                        \tat shop.Queue.show(Queue.java:40)
+                        \t- locked <0x00000000000000aa> (a shop.Queue)
+                        """)));
+        assertThat(limits.of(dump).limits())
+                .singleElement()
+                .satisfies(monitor -> assertThat(monitor.holder().orElseThrow().frames())
+                        .containsExactly("shop.Queue.size", "shop.Queue.show"));
     }
 }

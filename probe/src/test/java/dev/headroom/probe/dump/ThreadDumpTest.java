@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dumps that JDKs printed of a program with two threads in a deadlock, one that holds a semaphore's monitor and one that wants it. */
@@ -79,6 +80,60 @@ class ThreadDumpTest {
     void aThreadHasTheNumberByWhichTheKernelKnowsIt() throws IOException {
         assertThat(named(dump("17"), "main").kernelId()).isEqualTo(0x1f07);
         assertThat(named(dump("25"), "main").kernelId()).isEqualTo(8122);
+    }
+
+    private static DumpedThread only(String text) throws IOException {
+        return new ThreadDump.Parser()
+                .parse(new BufferedReader(new StringReader(text)))
+                .threads()
+                .getFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.34", "0,34"})
+    void processorTimeIsReadAsTheLocaleOfTheProcessPrintsIt(String cpu) throws IOException {
+        assertThat(only("\"orders-1\" #31 [4711] prio=5 os_prio=0 cpu=%sms elapsed=8s tid=0x1 nid=4711 runnable\n"
+                                .formatted(cpu))
+                        .cpu())
+                .isEqualTo(cpu);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WAITING (on object monitor), AWAITS_NOTICE", "BLOCKED (on object monitor), ENTERS"})
+    void whoWaitsForNoticeOfAnObjectThatCompiledCodeDoesNotTellGaveUpTheOneThatItLockedLast(String state, How how)
+            throws IOException {
+        DumpedThread waiter = only("""
+                "orders-1" #31 [4711] prio=5 os_prio=0 cpu=0.34ms elapsed=8s tid=0x1 nid=4711 in Object.wait()
+                   java.lang.Thread.State: %s
+                \tat java.lang.Object.wait0(java.base@25/Native Method)
+                \t- waiting on <no object reference available>
+                \tat java.lang.Object.wait(java.base@25/Object.java:389)
+                \tat shop.Queue.take(Queue.java:9)
+                \t- eliminated <0x00000000000000cc> (a java.lang.StringBuffer)
+                \t- locked <0x00000000000000aa> (a shop.Queue)
+                \tat shop.Orders.next(Orders.java:7)
+                \t- locked <0x00000000000000aa> (a shop.Queue)
+                \t- locked <0x00000000000000bb> (a shop.Orders)
+                """.formatted(state));
+        assertThat(waiter.waitsFor()).contains(new Lock(0xaa, "shop.Queue"));
+        assertThat(waiter.how()).isEqualTo(how);
+        assertThat(waiter.holds()).containsExactly(new Lock(0xbb, "shop.Orders"));
+    }
+
+    @Test
+    void aLockThatTheCompilerLeftOutIsNeitherHeldNorWaitedFor() throws IOException {
+        DumpedThread owner = only("""
+                "orders-1" #31 [4711] prio=5 os_prio=0 cpu=0.34ms elapsed=8s tid=0x1 nid=4711 runnable
+                   java.lang.Thread.State: RUNNABLE
+                \tat shop.Orders.find(Orders.java:12)
+                \t- eliminated <0x00000000000000aa> (a shop.Orders)
+                \t- eliminated <owner is scalar replaced> (a java.lang.StringBuffer)
+                \tat shop.Orders.all(Orders.java:7)
+                \t- locked <0x00000000000000aa> (a shop.Orders)
+                """);
+        assertThat(owner.how()).isEqualTo(How.NOT);
+        assertThat(owner.waitsFor()).isEmpty();
+        assertThat(owner.holds()).containsExactly(new Lock(0xaa, "shop.Orders"));
     }
 
     @Test

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolNamesTest {
 
@@ -87,5 +89,62 @@ class PoolNamesTest {
         assertThat(PoolNames.isJvmThread("SubPoller-0")).isTrue();
         assertThat(PoolNames.isJvmThread("idle-timeout-task")).isTrue();
         assertThat(PoolNames.isJvmThread("processing-1")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "RMI Reaper",
+                "RMI Scheduler(0)",
+                "RMI RenewClean-[127.0.0.1:40123]",
+                "RMI TCP Accept-1099",
+                "RMI TCP Connection(idle)",
+                "GC Daemon",
+                "RMI GC Daemon",
+                "GC Thread#0",
+                "G1 Main Marker",
+                "G1 Conc#0",
+                "G1 Refine#0",
+                "G1 Service",
+                "JMX server connection timeout 31"
+            })
+    void theJvmsOwnThreadsAreToldByWhatItCallsThem(String thread) {
+        assertThat(PoolNames.isJvmThread(thread)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GC -reports-1", "G1 prices-1", "RMI orders-1", "JMX poller-1"})
+    void threadsOfTheApplicationMayBeginAsTheJvmsDo(String thread) {
+        assertThat(PoolNames.isJvmThread(thread)).isFalse();
+    }
+
+    private static Stack connection(String... served) {
+        List<String> frames = new ArrayList<>(List.of(served));
+        frames.add("sun.rmi.server.UnicastServerRef.dispatch");
+        frames.add("sun.rmi.transport.tcp.TCPTransport.handleMessages");
+        frames.add(PoolNames.WORKER);
+        return new Stack(Thread.State.RUNNABLE, "", frames);
+    }
+
+    @Test
+    void whoServesACallOfTheApplicationByRmiIsItsWorker() {
+        String thread = "RMI TCP Connection(7)-10.0.0.1";
+        Stack serves = connection("shop.Orders.find");
+        assertThat(PoolNames.isJvmThread(thread, serves)).isFalse();
+        assertThat(PoolNames.told(thread, serves))
+                .contains(new PoolNames.Named("RMI TCP Connection", StationKind.EXECUTOR));
+        assertThat(PoolNames.isJvmThread("RMI Scheduler(0)", serves)).isTrue();
+    }
+
+    @Test
+    void whoServesJmxOrWaitsForACallByRmiIsNot() {
+        String thread = "RMI TCP Connection(7)-10.0.0.1";
+        assertThat(PoolNames.isJvmThread(
+                        thread, connection("shop.Orders.size", "javax.management.remote.rmi.RMIConnectionImpl.invoke")))
+                .isTrue();
+        assertThat(PoolNames.isJvmThread(thread, connection("java.io.ObjectOutputStream.writeObject")))
+                .isTrue();
+        assertThat(PoolNames.isJvmThread(thread, connection("java.io.FilterInputStream.read")))
+                .isTrue();
     }
 }

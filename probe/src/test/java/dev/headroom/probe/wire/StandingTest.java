@@ -65,7 +65,9 @@ class StandingTest {
         "orders-1, java.util.concurrent.ThreadPoolExecutor$Worker.run, 30, 1",
         "orders-1, java.util.concurrent.ForkJoinWorkerThread.run, 30, 1",
         "listener-1, shop.Listener.run, 30, 0",
-        "RMI TCP Connection(1), java.util.concurrent.ThreadPoolExecutor$Worker.run, 30, 0",
+        "RMI TCP Connection(1), java.util.concurrent.ThreadPoolExecutor$Worker.run, 30, 1",
+        "RMI TCP Connection(1), javax.management.remote.rmi.RMIConnectionImpl.invoke, 30, 0",
+        "RMI Scheduler(0), java.util.concurrent.ThreadPoolExecutor$Worker.run, 30, 0",
         "carrier-1, jdk.internal.vm.Continuation.run, 30, 0"
     })
     void aThreadThatNoPoolOwnsIsNotedAsADumpNotesIt(String name, String base, int seconds, int noted) {
@@ -78,7 +80,7 @@ class StandingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"orders-1, 1", "RMI TCP Connection(1), 0"})
+    @CsvSource({"orders-1, 1", "RMI TCP Connection(1), 1", "RMI Scheduler(0), 0"})
     void aWorkerIsNotedAsADumpNotesIt(String name, int noted) {
         Stack reads = stack(READS, "java.util.concurrent.ThreadPoolExecutor$Worker.run");
         Duration stood = Duration.ofSeconds(30);
@@ -117,5 +119,28 @@ class StandingTest {
                 .containsExactly("tomcat-8080", StationKind.SERVLET_WORKERS, 1);
         assertThat(standing).extracting(Standing::pool).containsExactly("tomcat-8080");
         assertThat(told).containsEntry(THREAD, "tomcat-8080");
+    }
+
+    /** Their executor's own figures count who serves JMX, and who waits for a call. */
+    @Test
+    void ofRmisWorkersThoseAreCountedThatServeTheApplication() {
+        StreamPools pools = new StreamPools();
+        pools.name(0, PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", "RMI TCP Connection(idle)", false));
+        places.begin();
+        List<String> bases = List.of("shop.Orders.find", "javax.management.remote.rmi.RMIConnectionImpl.invoke");
+        for (int i = 0; i < bases.size(); i++) {
+            places.thread(i, 0, "RMI TCP Connection(%d)-10.0.0.1".formatted(i), false);
+            places.moved(i, Optional.of(stack(READS, bases.get(i))), 0, BEGAN);
+        }
+
+        List<PoolLook> looks = pools.looks(
+                Map.of(0, new StreamPools.Figures(2, OptionalInt.of(Integer.MAX_VALUE), 2, OptionalInt.of(0), 0)),
+                Map.of(),
+                List.of(),
+                sums -> places.addTo(sums, pools::named, pools::bound, (thread, pool) -> {}, BEGAN));
+
+        assertThat(looks)
+                .extracting(PoolLook::name, PoolLook::kind, PoolLook::workers, PoolLook::active, PoolLook::maximum)
+                .containsExactly(tuple("RMI TCP Connection", StationKind.EXECUTOR, 1, 1.0, OptionalInt.empty()));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** What was seen of one port on which the process listens. */
 public final class PortWatch {
@@ -49,6 +50,7 @@ public final class PortWatch {
      * @param at seconds of the clock that windows are told by
      * @param blur seconds before or after it in which the kernel was asked: long where others have the processors
      * @param nanos the same time by {@link System#nanoTime()}
+     * @param besides connections that do not count for now
      * @param forgets whether the kernel did not remember all connections that were closed since the look before
      */
     public synchronized void look(
@@ -56,10 +58,11 @@ public final class PortWatch {
             double blur,
             long nanos,
             Collection<TcpCounters> now,
+            Collection<TcpCounters> besides,
             Collection<TcpCounters> closed,
             boolean forgets) {
         double seconds = at - last;
-        RequestCounter.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
+        RequestCounter.Tally tally = turns.look(now, besides, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
             seen.add(new PortCount.Seen(
                     at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
@@ -70,7 +73,7 @@ public final class PortWatch {
         answers.look(at, now);
         last = at;
         lastBlur = blur;
-        connections = List.copyOf(now);
+        connections = Stream.concat(now.stream(), besides.stream()).toList();
         candidatesAt = nanos;
         candidates = now.stream().filter(turns::isBusy).toList();
         List<PortCount.Seen> lately = lately();
@@ -90,7 +93,7 @@ public final class PortWatch {
         return lately;
     }
 
-    /** Those of the last look. */
+    /** Those of the last look, whether they count or not. */
     synchronized List<TcpCounters> connections() {
         return connections;
     }

@@ -46,6 +46,7 @@ final class RequestCounter {
      * @param lately segments that came between the last two looks
      * @param quiet looks since one came
      * @param looks that saw it; those at once that were there before the first
+     * @param besides whether it was left out of what is counted
      */
     private record Kept(
             int client,
@@ -57,7 +58,25 @@ final class RequestCounter {
             long idleOut,
             long lately,
             int quiet,
-            int looks) {}
+            int looks,
+            boolean besides) {
+
+        /** One that is left out, so that what has come on it so far does not count once it is left out no more. */
+        static Kept besides(TcpCounters one, int client) {
+            return new Kept(
+                    client,
+                    one.turn(),
+                    one.in(),
+                    one.out(),
+                    one.written(),
+                    one.in(),
+                    one.out(),
+                    0,
+                    AT_REST,
+                    BRIEF,
+                    true);
+        }
+    }
 
     /**
      * What was seen at a look, and since the look before.
@@ -96,11 +115,17 @@ final class RequestCounter {
 
     /**
      * @param now accepted connections
+     * @param besides others, which do not count for now
      * @param closed connections that the kernel remembers closed, on either side
      * @param millis since the look before
      * @param perRequest segments of a request, as far as is known
      */
-    Tally look(Collection<TcpCounters> now, Collection<TcpCounters> closed, double millis, double perRequest) {
+    Tally look(
+            Collection<TcpCounters> now,
+            Collection<TcpCounters> besides,
+            Collection<TcpCounters> closed,
+            double millis,
+            double perRequest) {
         Map<Long, Kept> next = new HashMap<>();
         double in = 0;
         int met = 0;
@@ -147,15 +172,22 @@ final class RequestCounter {
                             idle || request > 0 ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
                             lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1,
-                            known != null ? known.looks() + 1 : first ? BRIEF : 1));
+                            known != null ? known.looks() + 1 : first ? BRIEF : 1,
+                            false));
         }
+        int connections = next.size();
+        for (TcpCounters one : besides) {
+            kept.remove(one.cookie());
+            next.put(one.cookie(), Kept.besides(one, client(one, port)));
+        }
+        Set<Integer> ended = kept.values().stream().map(Kept::client).collect(Collectors.toSet());
+        kept.values().removeIf(Kept::besides);
         double lost =
                 kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
         Map<Boolean, Set<Integer>> remembered = closed.stream()
                 .collect(Collectors.partitioningBy(
                         one -> one.state() == TcpRow.TIME_WAIT,
                         Collectors.mapping(one -> client(one, port), Collectors.toSet())));
-        Set<Integer> ended = kept.values().stream().map(Kept::client).collect(Collectors.toSet());
         int gone = kept.size();
         int traced = (int) kept.values().stream()
                 .filter(one -> remembered.values().stream().anyMatch(clients -> clients.contains(one.client())))
@@ -184,7 +216,7 @@ final class RequestCounter {
                 (int) missed,
                 gone,
                 traced,
-                next.size(),
+                connections,
                 brief,
                 inFlight,
                 open,

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Counts the requests of one process by the kernel's counters of its connections. Costs that process nothing. */
@@ -148,6 +149,7 @@ public final class RequestWatch implements AutoCloseable {
         boolean forgets = !overflows.equals(forgotten);
         forgotten = overflows;
         Set<Integer> own = itself.get();
+        Predicate<TcpCounters> isOwn = one -> own.contains(one.remotePort()) && one.isWithinHost();
         for (int port : listening.get()) {
             PortWatch watch = ports.get(port);
             double asked = seconds();
@@ -156,15 +158,24 @@ public final class RequestWatch implements AutoCloseable {
             List<TcpCounters> closed = new ArrayList<>();
             if (same.isEmpty()) {
                 diag.ask(port, 0, IN_USE | CLOSED, one -> {
-                    if (!(own.contains(one.remotePort()) && one.isWithinHost())) {
-                        (isUsed(one) ? now : closed).add(one);
+                    if (isUsed(one)) {
+                        now.add(one);
+                    } else if (!isOwn.test(one)) {
+                        closed.add(one);
                     }
                 });
                 diag.ask(0, port, 1 << TcpRow.TIME_WAIT, closed::add);
             }
             double told = seconds();
             ports.computeIfAbsent(port, PortWatch::new)
-                    .look((asked + told) / 2, (told - asked) / 2, System.nanoTime(), now, closed, forgets);
+                    .look(
+                            (asked + told) / 2,
+                            (told - asked) / 2,
+                            System.nanoTime(),
+                            now.stream().filter(isOwn.negate()).toList(),
+                            now.stream().filter(isOwn).toList(),
+                            closed,
+                            forgets);
         }
         calls.look(diag, seconds());
     }

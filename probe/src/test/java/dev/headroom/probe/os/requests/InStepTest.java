@@ -38,7 +38,7 @@ class InStepTest {
         long nanos = 0;
         while (nanos < 3_500_000_000L) {
             double at = start + nanos / 1e9;
-            watch.look(at, 0, nanos, clients.at(at), List.of(), false);
+            watch.look(at, 0, nanos, clients.at(at), List.of(), List.of(), false);
             watch.followed(at, new SegmentRuns.Counts(new SegmentRuns.Sum(5, 5, 5, 5, 5), SegmentRuns.Sum.NONE, 0, 0));
             nanos += interval.applyAsLong(PERIOD);
         }

@@ -12,7 +12,7 @@ class PortWatchTest {
     private void looks(SimulatedClients clients) {
         for (int look = 0; look < 20; look++) {
             double at = 10 + 0.1 * look;
-            watch.look(at, 0, (long) (at * 1e9), clients.at(at), List.of(), false);
+            watch.look(at, 0, (long) (at * 1e9), clients.at(at), List.of(), List.of(), false);
         }
     }
 

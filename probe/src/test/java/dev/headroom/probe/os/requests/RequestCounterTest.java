@@ -48,7 +48,7 @@ class RequestCounterTest {
     }
 
     private RequestCounter.Tally look(TcpCounters... now) {
-        return turns.look(List.of(now), List.of(), 100, 1);
+        return turns.look(List.of(now), List.of(), List.of(), 100, 1);
     }
 
     @Test
@@ -98,11 +98,12 @@ class RequestCounterTest {
             turns.look(
                     List.of(open(1, in, inFlight ? out - 2 : out, inFlight ? 10 : 40, inFlight ? 40 : 10)),
                     List.of(),
+                    List.of(),
                     100,
                     2);
         }
         // four more requests at once, of which nothing tells but the numbers
-        return turns.look(List.of(open(1, in + 8, out + 6, 4, 4)), List.of(), 100, 2);
+        return turns.look(List.of(open(1, in + 8, out + 6, 4, 4)), List.of(), List.of(), 100, 2);
     }
 
     @Test
@@ -119,10 +120,10 @@ class RequestCounterTest {
         long out = 2;
         for (int i = 0; i < 100; i++) {
             in += 2;
-            turns.look(List.of(open(1, in, out, received, 40)), List.of(), 100, 2);
+            turns.look(List.of(open(1, in, out, received, 40)), List.of(), List.of(), 100, 2);
             out += 2;
         }
-        return turns.look(List.of(open(1, in + 2, out + answered, 4, 4)), List.of(), 100, 2);
+        return turns.look(List.of(open(1, in + 2, out + answered, 4, 4)), List.of(), List.of(), 100, 2);
     }
 
     @Test
@@ -172,7 +173,11 @@ class RequestCounterTest {
     void connectionsThatCameAndWentBetweenTwoLooksAreThoseThatTheKernelRemembersAsClosedSince() {
         look(open(1, 1, 0, 10, 20));
         RequestCounter.Tally tally = turns.look(
-                List.of(open(2, 1, 0, 10, 20)), List.of(closed(1, 30), closed(3, 50), closed(4, 5_000)), 100, 1);
+                List.of(open(2, 1, 0, 10, 20)),
+                List.of(),
+                List.of(closed(1, 30), closed(3, 50), closed(4, 5_000)),
+                100,
+                1);
         assertThat(tally.met()).isEqualTo(1);
         assertThat(tally.gone()).isEqualTo(1);
         assertThat(tally.traced()).isEqualTo(1);
@@ -181,14 +186,18 @@ class RequestCounterTest {
 
     @Test
     void aClosedConnectionWhoseClientIsSlowToTakeTheAnswerIsCountedOnce() {
-        turns.look(List.of(open(1, 1, 1, 9, 5)), List.of(), 100, 1);
+        turns.look(List.of(open(1, 1, 1, 9, 5)), List.of(), List.of(), 100, 1);
         TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0, 0);
-        assertThat(turns.look(List.of(), List.of(ending), 100, 1).gone()).isEqualTo(1);
-        assertThat(turns.look(List.of(), List.of(ending), 100, 1).missed()).isZero();
-        assertThat(look().missed()).as("a look that asks for none").isZero();
-        assertThat(turns.look(List.of(), List.of(closed(1, 50)), 100, 1).missed())
+        assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).gone())
+                .isEqualTo(1);
+        assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).missed())
                 .isZero();
-        assertThat(turns.look(List.of(), List.of(closed(2, 50)), 100, 1).missed())
+        assertThat(look().missed()).as("a look that asks for none").isZero();
+        assertThat(turns.look(List.of(), List.of(), List.of(closed(1, 50)), 100, 1)
+                        .missed())
+                .isZero();
+        assertThat(turns.look(List.of(), List.of(), List.of(closed(2, 50)), 100, 1)
+                        .missed())
                 .as("another is another")
                 .isEqualTo(1);
     }
@@ -219,5 +228,27 @@ class RequestCounterTest {
         assertThat(tally.brief()).isZero();
         assertThat(look(open(3, 1, 0, 310, 320)).brief()).isEqualTo(1);
         assertThat(look().brief()).isZero();
+    }
+
+    @Test
+    void whatComesOnAConnectionThatIsLeftOutForAWhileIsNotCountedLater() {
+        turns.look(List.of(open(1, 5, 5, 40, 20)), List.of(open(2, 900, 900, 40, 20)), List.of(), 100, 1);
+        RequestCounter.Tally counted = look(open(1, 6, 6, 40, 20), open(2, 902, 902, 40, 20));
+        assertThat(counted.in()).isEqualTo(3);
+        assertThat(counted.met()).isZero();
+        assertThat(counted.connections()).isEqualTo(2);
+
+        RequestCounter.Tally leftOut =
+                turns.look(List.of(open(1, 7, 7, 40, 20)), List.of(open(2, 990, 990, 20, 40)), List.of(), 100, 1);
+        assertThat(leftOut.in()).isEqualTo(1);
+        assertThat(leftOut.inFlight()).isZero();
+        assertThat(leftOut.connections()).isEqualTo(1);
+        assertThat(leftOut.gone()).isZero();
+        assertThat(leftOut.lost()).isZero();
+
+        RequestCounter.Tally closed =
+                turns.look(List.of(open(1, 7, 7, 140, 120)), List.of(), List.of(closed(2, 50)), 100, 1);
+        assertThat(closed.gone()).isZero();
+        assertThat(closed.missed()).isZero();
     }
 }
