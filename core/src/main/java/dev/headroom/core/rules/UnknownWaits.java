@@ -78,8 +78,19 @@ public final class UnknownWaits {
                         .filter(UnknownWaits::isUnknown)
                         .filter(place -> isWorthNaming(place, evidence))
                         .filter(place -> Waiting.mayBe(place, evidence))
-                        .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .filter(place -> place.seconds() - place.unloaded() - elsewhere(place, evidence) >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
+    }
+
+    /** Of one user's response, what was found at no thread: it may have been there as well, so a place at which he was not seen has not grown by that. */
+    private static double elsewhere(Place place, Evidence evidence) {
+        return ON_A_THREAD.contains(place.kind())
+                ? evidence.places().stream()
+                        .filter(other -> other.kind() == Place.Kind.NOT_FOUND || other.kind() == Place.Kind.UNREAD)
+                        .mapToDouble(Place::unloaded)
+                        .filter(Double::isFinite)
+                        .sum()
+                : 0;
     }
 
     /** Whether more than an odd request stands there, and no more than there are; and where none was seen to, whether what is offered is not answered. */

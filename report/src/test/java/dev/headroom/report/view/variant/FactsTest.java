@@ -22,7 +22,7 @@ class FactsTest {
         LoadResult.Waits waits = new LoadResult.Waits(700, Duration.ofMillis(40), Duration.ofMillis(90), 2);
 
         assertThat(generator(3, Optional.of(waits)))
-                .contains("Sent a second time: 3, since the service had closed the idle connection")
+                .contains("Sent a second time: 3, since the service had closed the connection or refused the stream")
                 .contains("Logged in again: 3 times, since the service had answered 401")
                 .contains("Waited for a connection: 700 requests, mean 40 ms, max 90 ms");
     }
