@@ -124,7 +124,7 @@ public final class WatchView {
                     + WatchTables.amount(seen.workload().inFlight()) + " in flight"
                     + (x > 0 ? ", " + Numbers.time(seen.workload().response()) + " each" : "") + "; "
                     + Numbers.of(Math.rint(100 * seen.seen().processor().service()) / 100) + " of "
-                    + seen.seen().processor().available() + " cores");
+                    + Numbers.of(seen.seen().granted()) + " cores");
         });
         if (options.frozen()) {
             head.append("  FROZEN", LiveFrame.BAD);

@@ -86,18 +86,30 @@ final class ModelReader {
     /**
      * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
      * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
-     * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it.
+     * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it. Where a quota is nearly used up,
+     * it is what the service takes of that.
      */
     private Step afterProcessor(Station entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
         Optional<Rate> rate = requestRate(entry);
+        double granted = structure.observation().granted();
+        if (rate.isPresent() && granted < processor.available() && processor.service() >= NEARLY_FULL * granted) {
+            int cores = (int) Math.ceil(granted);
+            double demand =
+                    UtilizationLaw.demand(processor.service(), rate.get().perSecond());
+            return after(cores, demand * cores / granted, "of which a quota grants " + Numbers.of(granted), work);
+        }
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
             return work;
         }
         double left = Math.max(LEAST_LEFT, 1 - otherCores / processor.available());
         double ours = Math.max(0, processor.machine() - otherCores);
         double demand = UtilizationLaw.demand(ours, rate.get().perSecond()) / left;
-        tasks.cores(PROCESSOR, processor.available(), demand);
+        return after(processor.available(), demand, "all processes of the run together", work);
+    }
+
+    private Step after(int cores, double demand, String whose, Step work) {
+        tasks.cores(PROCESSOR, cores, demand, whose);
         return new Step.Sequence(List.of(Step.on(PROCESSOR, Step.hold(Times.ofSeconds(demand))), work));
     }
 

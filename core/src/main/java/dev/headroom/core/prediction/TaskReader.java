@@ -99,10 +99,10 @@ final class TaskReader {
                         : pool.name() + " has as many workers as tasks");
     }
 
-    void cores(String name, int count, double seconds) {
+    /** @param whose time it is */
+    void cores(String name, int count, double seconds, String whose) {
         pools.put(name, ServiceModel.Workers.of(name, count));
-        basis.add("a request takes " + Numbers.seconds(seconds) + " of " + count
-                + " cores, all processes of the run together");
+        basis.add("a request takes " + Numbers.seconds(seconds) + " of " + count + " cores, " + whose);
     }
 
     Optional<Step> hold(Station pool) {

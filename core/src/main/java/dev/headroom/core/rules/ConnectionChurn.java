@@ -46,7 +46,7 @@ public final class ConnectionChurn {
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
                 .filter(outbound -> churns(outbound, evidence))
-                .filter(outbound -> Processors.fullByRun(evidence) || handshakesAreTheCall(outbound, evidence))
+                .filter(outbound -> Processors.filled(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
                 .map(outbound -> Hypothesis.of(
                         outbound.target(),
@@ -101,7 +101,7 @@ public final class ConnectionChurn {
 
     private static Finding finding(Outbound outbound, Evidence evidence) {
         boolean tls = byTls(outbound);
-        boolean full = Processors.fullByRun(evidence);
+        boolean full = Processors.filled(evidence);
         Optional<Terms> cores = full ? Processors.terms(evidence) : Optional.empty();
         Optional<Terms> workers = workers(evidence)
                 .filter(terms -> cores.isEmpty()

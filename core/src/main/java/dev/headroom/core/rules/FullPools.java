@@ -81,7 +81,10 @@ public final class FullPools {
     private static double unaccounted(Station pool, Evidence evidence) {
         double running = pool.doing(Activity.RUNNING);
         Processor processor = evidence.observation().processor();
-        return processor.service() >= COMPUTES * Math.min(running, processor.available()) ? 0 : running;
+        return processor.service()
+                        >= COMPUTES * Math.min(running, evidence.observation().granted())
+                ? 0
+                : running;
     }
 
     /** They sleep, and how often has nothing to do with how many requests there are. */

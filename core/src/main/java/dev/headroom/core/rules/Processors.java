@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 /**
  * The processor: the server below all others, so where the run's own processes use it up, no pool above it is the root.
  * Its ceiling is cores / (processor seconds of one request). Service, downstream and generator often share one machine; then
- * it is what all of them use together that counts. What other processes use does not: a service that gets too little of a
+ * it is what all of them use together that counts. A quota grants the service fewer cores than there are: against these stands what
+ * the service uses by itself. What other processes use does not: a service that gets too little of a
  * busy machine shows threads that wait for a core, and uses most of the machine nevertheless.
  */
 public final class Processors {
@@ -62,7 +63,8 @@ public final class Processors {
     private Processors() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        return full(evidence)
+        boolean stopped = Throttling.stops(evidence.observation().host()); // the same, and why: told there
+        return isFull(evidence) || isGrantUsedUp(evidence) && !stopped
                 ? Stream.of(new Hypothesis(
                         Hypothesis.CPU,
                         finding(evidence),
@@ -81,7 +83,7 @@ public final class Processors {
      */
     private static OptionalDouble unloadedCeiling(Evidence evidence) {
         return evidence.unloaded()
-                .map(alone -> cores(evidence)
+                .map(alone -> granted(evidence)
                         * alone.served().value()
                         / alone.observation().processor().service())
                 .filter(ceiling -> Double.isFinite(ceiling)
@@ -96,7 +98,7 @@ public final class Processors {
      * to wait for one does.
      */
     private static Predicate<Place> delays(Evidence evidence) {
-        boolean ours = fullByRun(evidence);
+        boolean ours = filled(evidence);
         boolean free = (ours || wantsAll(evidence))
                 && evidence.structure()
                         .entry()
@@ -112,21 +114,36 @@ public final class Processors {
         };
     }
 
-    /** Whether there is no core left for threads that could run, whoever uses them. */
-    static boolean full(Evidence evidence) {
+    /** Whether the machine has no core left for threads that could run, whoever uses them. */
+    private static boolean isFull(Evidence evidence) {
         Processor processor = evidence.observation().processor();
         double cores = cores(evidence);
+        boolean taken =
+                processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
+        // others of the run may have processors of their own: these are not full where they are seen to idle
+        boolean idle = processor.machine() > 0 && processor.machine() < MOSTLY_OURS * cores;
+        return taken || isUsedUp(cores, idle ? processor.service() : ours(evidence), evidence);
+    }
+
+    /** Whether the service has no processor time left of what its quota grants, on a machine that may have cores to spare. */
+    private static boolean isGrantUsedUp(Evidence evidence) {
+        double service = evidence.observation().processor().service();
+        double granted = granted(evidence);
+        return granted < cores(evidence) && isUsedUp(granted, service, evidence);
+    }
+
+    private static boolean isUsedUp(double cores, double used, Evidence evidence) {
+        Processor processor = evidence.observation().processor();
         boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY && !awaitsCarriers(evidence);
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        boolean taken =
-                processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        return contended || taken || !enough && ours(evidence) >= FULL * cores;
+        return contended || !enough && used >= FULL * cores;
     }
 
-    /** Whether the service's own threads that run or wait for a core are as many as there are cores. */
+    /** Whether the service's own threads that run or wait for a core are as many as it has cores. */
     private static boolean wantsAll(Evidence evidence) {
-        return full(evidence) && evidence.observation().processor().runnable() >= cores(evidence);
+        return (isFull(evidence) || isGrantUsedUp(evidence))
+                && evidence.observation().processor().runnable() >= granted(evidence);
     }
 
     /**
@@ -141,7 +158,7 @@ public final class Processors {
                         .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
                         .mapToDouble(pool -> pool.doing(Activity.RUNNING) + Math.min(unread, pool.doing(Activity.IDLE)))
                         .sum()
-                > cores(evidence) + 1;
+                > granted(evidence) + 1;
     }
 
     /**
@@ -149,7 +166,12 @@ public final class Processors {
      * the same machine, be laid to the processor without having been seen to wait for it.
      */
     static boolean fullByRun(Evidence evidence) {
-        return full(evidence) && ours(evidence) >= MOSTLY_OURS * cores(evidence);
+        return isFull(evidence) && ours(evidence) >= MOSTLY_OURS * cores(evidence);
+    }
+
+    /** Whether the run fills the machine, or the service what it is granted of it. */
+    static boolean filled(Evidence evidence) {
+        return fullByRun(evidence) || isGrantUsedUp(evidence);
     }
 
     /** Whether the run fills the machine, and the watched service uses more of it than the load generator. */
@@ -195,6 +217,11 @@ public final class Processors {
     /** Who uses how much of it. */
     static String words(Evidence evidence) {
         double byOthers = byOthers(evidence);
+        Share share = share(evidence);
+        if (share.granted()) {
+            return "the service uses " + Numbers.of(share.used()) + " of the " + Numbers.of(share.cores())
+                    + " cores that it is granted";
+        }
         String who = evidence.measured().cores().isEmpty()
                 ? evidence.isObserved() ? "the service uses " : "service and load generator use "
                 : evidence.measured().cores().entrySet().stream()
@@ -205,15 +232,45 @@ public final class Processors {
                 + (byOthers > 0 ? ", while others on this machine use " + Numbers.of(byOthers) : "");
     }
 
+    /** That the service may run on; others run there as well. */
     private static int cores(Evidence evidence) {
         return Math.max(1, evidence.observation().processor().available());
     }
 
+    private static double granted(Evidence evidence) {
+        return evidence.observation().granted();
+    }
+
+    /**
+     * Whichever is used up first: the cores that others leave to the run, or those that the service is granted.
+     *
+     * @param used by the run, or by the service
+     */
+    private record Share(double cores, double used, boolean granted) {}
+
+    private static Share share(Evidence evidence) {
+        return share(cores(evidence) - byOthers(evidence), evidence);
+    }
+
+    /** @param left to the run */
+    private static Share share(double left, Evidence evidence) {
+        Share run = new Share(left, ours(evidence), false);
+        Share service =
+                new Share(granted(evidence), evidence.observation().processor().service(), true);
+        return service.cores < cores(evidence) && service.cores * run.used < run.cores * service.used ? service : run;
+    }
+
+    /** Without a size where that is no whole number of cores. */
+    public static Limit limit(double cores) {
+        return new Limit(
+                LimitKind.CPU, "cpu", cores == Math.rint(cores) ? OptionalInt.of((int) cores) : OptionalInt.empty());
+    }
+
     private static Finding finding(Evidence evidence) {
         Optional<Terms> terms = terms(evidence);
-        double left = cores(evidence) - byOthers(evidence);
+        Share share = share(evidence);
         return Finding.of(
-                new Limit(LimitKind.CPU, "cpu", OptionalInt.of(cores(evidence))),
+                limit(share.granted ? share.cores : cores(evidence)),
                 terms,
                 new Remedy(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
@@ -223,10 +280,10 @@ public final class Processors {
                                 .orElse("")),
                 "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
-                        + terms.map(its ->
-                                        ", " + Numbers.seconds(its.holdingTime().value())
-                                                + " of processor time a request: " + Numbers.of(left) + " cores give "
-                                                + Numbers.of(its.ceiling().value()) + " requests/s")
+                        + terms.map(its -> ", "
+                                        + Numbers.seconds(its.holdingTime().value())
+                                        + " of processor time a request: " + Numbers.of(share.cores()) + " cores give "
+                                        + Numbers.of(its.ceiling().value()) + " requests/s")
                                 .orElse("")
                         + ".");
     }
@@ -236,23 +293,28 @@ public final class Processors {
      * from other processes what this run comes to need, up to half of the cores.
      */
     public static double room(Evidence evidence) {
-        double used = ours(evidence);
-        double left = Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR);
-        return used > 0 ? evidence.served().value() * left / used : Double.POSITIVE_INFINITY;
+        Share share = share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
+        return share.used > 0 ? evidence.served().value() * share.cores / share.used : Double.POSITIVE_INFINITY;
     }
 
-    /** Cores that other processes leave to this run, over its processor time for a request, downstream and generator included. */
+    /**
+     * Cores that other processes leave to this run, over its processor time for a request, downstream and generator included; or those that the
+     * service is granted, over its own.
+     */
     static Optional<Terms> terms(Evidence evidence) {
         double rate = evidence.served().value();
-        double used = ours(evidence);
-        double left = cores(evidence) - byOthers(evidence);
-        if (rate <= 0 || used <= 0 || left <= 0) {
+        Share share = share(evidence);
+        if (rate <= 0 || share.used <= 0 || share.cores <= 0) {
             return Optional.empty();
         }
         Measure visits = Measure.exact(1, "the request itself");
-        Measure time = new Measure(used / rate, Double.NaN, "cores used / answers, both of the window");
-        Measure ceiling =
-                new Measure(left / time.value(), Double.NaN, "cores that others leave / processor time of a request");
-        return Optional.of(new Terms(cores(evidence), visits, time, ceiling, false, false));
+        Measure time = new Measure(share.used / rate, Double.NaN, "cores used / answers, both of the window");
+        Measure ceiling = new Measure(
+                share.cores / time.value(),
+                Double.NaN,
+                (share.granted ? "cores that it is granted" : "cores that others leave")
+                        + " / processor time of a request");
+        int cores = share.granted ? (int) Math.max(1, Math.rint(share.cores)) : cores(evidence);
+        return Optional.of(new Terms(cores, visits, time, ceiling, false, false));
     }
 }

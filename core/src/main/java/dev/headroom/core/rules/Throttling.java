@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class Throttling {
 
-    /** Share of the window (0 to 1) in which the group was stopped, from which it matters. */
+    /** Share of the window (0 to 1) for which the group was stopped at most, from which it matters. */
     private static final double STOPPED = Thresholds.TENTH;
 
     /** And in which whoever waits, waits for the next period, whatever else for. */
@@ -29,9 +29,12 @@ public final class Throttling {
 
     public static Stream<Hypothesis> in(Evidence evidence) {
         Host host = evidence.observation().host();
-        return host.quota().isEmpty() || stopped(host) < STOPPED
-                ? Stream.empty()
-                : Stream.of(hypothesis(host, evidence));
+        return stops(host) ? Stream.of(hypothesis(host, evidence)) : Stream.empty();
+    }
+
+    /** Whether the quota holds the service back. */
+    static boolean stops(Host host) {
+        return host.quota().isPresent() && stopped(host) >= STOPPED;
     }
 
     private static double stopped(Host host) {
@@ -63,7 +66,7 @@ public final class Throttling {
                         "Raise the processor quota of the container, or use less processor time per request.",
                         OptionalDouble.empty(),
                         "The quota is " + Numbers.of(quota) + " cores."),
-                "The control group's quota of " + Numbers.of(quota) + " cores stopped the service for "
+                "The control group's quota of " + Numbers.of(quota) + " cores stopped threads of the service for up to "
                         + Numbers.percent(stopped(host)) + " of the time.");
         return Hypothesis.of(
                 "throttling",

@@ -297,6 +297,16 @@ class ObservedLoadTest {
                 .anySatisfy(room -> assertThat(room.limit().kind()).isEqualTo(LimitKind.CPU));
     }
 
+    @Test
+    void ofAQuotaAsMuchIsLeftAsItGrants() {
+        Seen seen = Seen.during(30).machine(8, 0.6, 4, 0).throttled(1.2, 0);
+        assertThat(inspected(seen, 400, 4.1).room()).singleElement().satisfies(room -> {
+            assertThat(room.limit().workers()).isEmpty();
+            assertThat(room.used()).isCloseTo(0.5, within(1e-9));
+            assertThat(room.ceiling()).isCloseTo(800, within(1e-6));
+        });
+    }
+
     /** Between one task and the next a worker is free for a moment. */
     @Test
     void whatIsAsGoodAsFullHasNoRoomLeft() {

@@ -235,6 +235,19 @@ class PredictedShapesTest {
     }
 
     @Test
+    void aQuotaThatIsUsedUpIsAPoolOfItsOwnWhateverTheMachineDoes() {
+        Seen seen = Seen.during(60)
+                .pool(sleeping("tomcat-8080", StationKind.SERVLET_WORKERS, 30)
+                        .maximum(200)
+                        .completed(60 * 60))
+                .machine(8, 1.2, 3, 5)
+                .throttled(1.2, 0.6);
+        Prediction prediction = predict(Counts.closed(250, 0, new Until.Iterations(40)), seen.observation());
+        assertThat(prediction.throughput().perSecond()).isCloseTo(60, withinPercentage(2));
+        assertThat(prediction.basis()).contains("a quota grants 1.2");
+    }
+
+    @Test
     void coresThatStrangersUseAreNoCostOfARequest() {
         Seen seen = Seen.during(60)
                 .pool(sleeping("tomcat-8080", StationKind.SERVLET_WORKERS, 3)

@@ -2,7 +2,9 @@ package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -13,6 +15,9 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 30 users get 50 responses/s of two cores that are full. */
@@ -48,5 +53,65 @@ class ProcessorsTest {
 
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("With one user it would carry"));
+    }
+
+    /** 30 users get 50 responses/s of a machine of eight cores. */
+    private static Seen ofEight(double service, double all, double delay) {
+        return Seen.during(50)
+                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .machine(8, service, all, delay);
+    }
+
+    private static Diagnosis diagnosis(Seen seen) {
+        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), seen).alone(0.1).diagnosis();
+    }
+
+    @Test
+    void whatOthersUseIsNotHeldAgainstTheQuotaOfOne() {
+        Diagnosis diagnosis = diagnosis(ofEight(0.3, 3.3, 2).throttled(1.2, 0.01));
+
+        assertThat(diagnosis.bindingLimit().map(Limit::kind))
+                .as(diagnosis.summary())
+                .isNotEqualTo(Optional.of(LimitKind.CPU));
+        assertThat(diagnosis.notes()).noneMatch(note -> note.startsWith("Others on this machine used"));
+    }
+
+    @Test
+    void aQuotaIsUsedUpByTheServiceAloneAndMayBeAPartOfACore() {
+        Diagnosis diagnosis = diagnosis(ofEight(1.2, 4.2, 20).throttled(1.2, 0.05));
+
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.empty()));
+        assertThat(diagnosis.summary()).contains("the service uses 1.2 of the 1.2 cores that it is granted");
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
+    }
+
+    @Test
+    void aQuotaThatStopsTheServiceIsTheLimitAndNotTheProcessor() {
+        Diagnosis diagnosis = diagnosis(ofEight(1.2, 4.2, 20).throttled(1.2, 0.6));
+
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.THROTTLING);
+        assertThat(diagnosis.summary()).contains("for up to 60 % of the time");
+    }
+
+    @Test
+    void ofAFullMachineTheQuotaIsNotTheLimit() {
+        Diagnosis diagnosis = diagnosis(ofEight(2, 7.9, 20).throttled(6, 0));
+
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith("Others on this machine used 5.9 of its 8 cores"));
+    }
+
+    /** The load generator has processors of its own. */
+    @Test
+    void whatTheRunUsesElsewhereDoesNotFillTheProcessorsOfTheService() {
+        Seen seen = ofEight(0.5, 0.6, 0.5);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), seen)
+                .alone(0.1)
+                .processes("service", Map.of("service", 25.0, "generator", 380.0))
+                .diagnosis();
+
+        assertThat(diagnosis.bindingLimit().map(Limit::kind))
+                .as(diagnosis.summary())
+                .isNotEqualTo(Optional.of(LimitKind.CPU));
     }
 }

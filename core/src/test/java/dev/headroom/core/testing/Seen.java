@@ -107,6 +107,19 @@ public final class Seen {
                 List.of()));
     }
 
+    /** A machine of so many cores, as its other processes and the service use them. */
+    public Seen machine(int cores, double service, double all, double runQueueDelay) {
+        processor = new Observation.Processor(
+                cores,
+                cores,
+                service,
+                all,
+                OptionalDouble.of(0),
+                OptionalDouble.of(runQueueDelay),
+                OptionalDouble.of(0));
+        return this;
+    }
+
     /** A control group that grants {@code quota} cores and stopped the process for a share of the time. */
     public Seen throttled(double quota, double share) {
         return host(new Observation.Host(

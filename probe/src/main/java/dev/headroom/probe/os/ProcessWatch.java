@@ -7,6 +7,7 @@ import dev.headroom.probe.os.process.Bounds;
 import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
+import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.process.ResidentMemory;
 import dev.headroom.probe.os.requests.CallWatch;
@@ -24,6 +25,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -49,6 +52,7 @@ public final class ProcessWatch implements AutoCloseable {
 
     private final long pid;
     private final BooleanSupplier still;
+    private final Set<Integer> processors;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
     private final List<ProcessorReading> readings = new ArrayList<>();
@@ -70,6 +74,7 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
+        processors = Processors.allowed(pid);
         requests = isNear(pid) ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls) : Optional.empty();
     }
 
@@ -88,7 +93,7 @@ public final class ProcessWatch implements AutoCloseable {
     }
 
     /**
-     * Cores used in a window.
+     * Cores used in a window, of those that the process may run on.
      *
      * @param runQueueDelay time that threads waited for a core over the time that they ran
      */
@@ -96,7 +101,7 @@ public final class ProcessWatch implements AutoCloseable {
 
     private synchronized void read() {
         double now = Times.seconds(Instant.now());
-        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now);
+        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, processors);
         Optional<Long> memory = ResidentMemory.read(pid);
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
         if (!still.getAsBoolean()) {
@@ -137,6 +142,11 @@ public final class ProcessWatch implements AutoCloseable {
         scheduling = next;
     }
 
+    /** How many processors it might run on when watching began; empty where the kernel tells nothing. */
+    public OptionalInt cores() {
+        return processors.isEmpty() ? OptionalInt.empty() : OptionalInt.of(processors.size());
+    }
+
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Usage> usage(Window window) {
         if (readings.size() < 2) {
@@ -173,11 +183,11 @@ public final class ProcessWatch implements AutoCloseable {
      * What the kernel granted in a window.
      *
      * @param quota cores of the control group
-     * @param throttled seconds
+     * @param throttled share of the time for which a group of it was stopped, at most; empty where no group was seen
      * @param descriptors the most in use, 0 to 1
      * @param diskWait share of the looks, 0 to 1
      */
-    public record Granted(OptionalDouble quota, double throttled, double descriptors, double diskWait) {}
+    public record Granted(OptionalDouble quota, OptionalDouble throttled, double descriptors, double diskWait) {}
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Granted> granted(Window window) {
@@ -191,7 +201,7 @@ public final class ProcessWatch implements AutoCloseable {
         }
         return Optional.of(new Granted(
                 within.getLast().quota(),
-                within.getLast().throttled() - within.getFirst().throttled(),
+                Bounds.throttledShare(within),
                 within.stream().mapToDouble(Bounds::descriptors).max().orElse(0),
                 within.stream().filter(Bounds::awaitsDisk).count() / (double) within.size()));
     }

@@ -40,7 +40,7 @@ final class Machine {
                 .orElse(0);
         return new Host(
                 granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
-                known(granted.map(its -> Math.min(1, its.throttled() / seconds))),
+                granted.map(ProcessWatch.Granted::throttled).orElse(OptionalDouble.empty()),
                 known(granted.map(ProcessWatch.Granted::descriptors)),
                 known(granted.map(ProcessWatch.Granted::diskWait)),
                 known(watch.flight().map(flight -> Math.min(1, flight.stallSeconds(window) / seconds))),
@@ -53,24 +53,28 @@ final class Machine {
         return figure.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /** Those that the service may use: what its control group grants, where that is less than the machine has. */
+    /** Those that the service may run on, beside others. */
     private int cores() {
-        int machine = Runtime.getRuntime().availableProcessors();
+        return watch.process().cores().orElse(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** What it may use of them: its control group may grant less, and a part of one. */
+    private double granted() {
         OptionalDouble quota =
                 watch.process().granted(window).map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty());
-        return quota.isPresent() ? (int) Math.clamp(Math.ceil(quota.getAsDouble()), 1, machine) : machine;
+        return Math.min(quota.orElse(Double.POSITIVE_INFINITY), cores());
     }
 
     Processor processor() {
-        int available = cores();
+        int cores = cores();
         Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
         OptionalDouble machine =
                 watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
         return new Processor(
-                available,
-                watch.processors().orElse(available),
+                cores,
+                watch.processors().orElse((int) Math.ceil(granted())),
                 usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(Snapshot::processNanos) / seconds),
-                usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
+                usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * cores),
                 known(usage.map(ProcessWatch.Usage::steal)),
                 usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
                 paused());
@@ -92,12 +96,7 @@ final class Machine {
                 ? Duration.ZERO
                 : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
         double cpu = isFirst() ? sinceAttached() : spent(Snapshot::probeNanos);
-        return new ProbeCost(
-                watch.mode(),
-                times.size(),
-                interval,
-                Times.ofSeconds(cpu),
-                cpu / seconds / Runtime.getRuntime().availableProcessors());
+        return new ProbeCost(watch.mode(), times.size(), interval, Times.ofSeconds(cpu), cpu / seconds / granted());
     }
 
     /** Whether watching began with this window, to which belongs what it took to begin, then. */

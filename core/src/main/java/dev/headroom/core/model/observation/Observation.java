@@ -110,6 +110,11 @@ public record Observation(
         return words;
     }
 
+    /** Cores that the service may use: its quota may be a part of one, and is no more than the processors that it may run on. */
+    public double granted() {
+        return Math.min(host.quota().orElse(Double.POSITIVE_INFINITY), Math.max(1, processor.available()));
+    }
+
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Station> others) {
         return withStations(Stream.concat(others.stream(), resources().stream()).toList());
@@ -133,7 +138,7 @@ public record Observation(
      * What the kernel and the JVM grant this process, in the window. What nobody told is empty, and not zero.
      *
      * @param quota cores that its control group may use (cgroup {@code cpu.max}); empty where there is no bound
-     * @param throttledShare share of the window (0 to 1) in which the group was not allowed to run
+     * @param throttledShare share of the window (0 to 1) for which the group was not allowed to run, at most: the kernel counts periods, and adds up processors
      * @param descriptors open file descriptors over the most that there may be, 0 to 1
      * @param diskWait share of the window (0 to 1) in which some thread of the process waited for a disk
      * @param allocationStall share of the window (0 to 1) in which threads waited for memory to be freed
@@ -186,10 +191,10 @@ public record Observation(
     /**
      * Processor use in the window, in cores (1.0 is one core busy all the time).
      *
-     * @param available cores that the machine gives
+     * @param available cores of the machine that the service may run on, whatever its quota
      * @param configured processors that the JVM believes it has ({@code -XX:ActiveProcessorCount})
      * @param service used by the watched JVM
-     * @param machine used by all processes together
+     * @param machine used of these by all processes together
      * @param steal taken by the hypervisor; empty where unknown
      * @param runQueueDelay mean time that a runnable thread of the JVM waited for a core, over the time it ran; empty where unknown
      * @param gcPauseShare share of the window spent in collection pauses, 0 to 1; empty where nobody saw whether there were any

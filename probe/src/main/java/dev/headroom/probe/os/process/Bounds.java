@@ -1,7 +1,10 @@
 package dev.headroom.probe.os.process;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -12,50 +15,86 @@ import java.util.stream.Stream;
  * What the kernel grants a process at one instant: processor time of its control group (version 2: {@code cpu.max}, {@code cpu.stat};
  * version 1: {@code cpu.cfs_quota_us}), file descriptors, and whether a thread of it waits for a disk (state D).
  *
- * @param quota cores; empty where there is no bound
- * @param throttled seconds for which the group was not allowed to run, since it began
+ * @param quota cores; empty where there is no bound, or no group could be read
+ * @param groups what was counted of each, by its folder: its own one and those above it
  * @param descriptors open ones over the most that there may be, 0 to 1
  */
-public record Bounds(double atSeconds, OptionalDouble quota, double throttled, double descriptors, boolean awaitsDisk) {
+public record Bounds(
+        double atSeconds, OptionalDouble quota, Map<String, Throttled> groups, double descriptors, boolean awaitsDisk) {
 
     private static final String ROOT = "/sys/fs/cgroup";
     private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files\\s+(\\d+)");
-    private static final double MICROS = 1e6;
-    private static final double NANOS = 1e9;
 
     /** Reading each thread's state is worth it only while they are few. */
     private static final int MOST_THREADS = 400;
 
     public static Bounds read(long pid, double atSeconds) {
-        List<String> groups = ProcFiles.text("/proc/" + pid + "/cgroup").stream()
+        List<String> lines = ProcFiles.text("/proc/" + pid + "/cgroup").stream()
                 .flatMap(String::lines)
                 .toList();
-        OptionalDouble quota = OptionalDouble.empty();
-        double throttled = 0;
-        for (String folder : folders(groups)) {
-            OptionalDouble here = quota(folder);
-            if (here.isPresent() && (quota.isEmpty() || here.getAsDouble() < quota.getAsDouble())) {
-                quota = here;
-            }
-            throttled = Math.max(throttled, throttled(folder));
-        }
-        return new Bounds(atSeconds, quota, throttled, descriptors(pid), awaitsDisk(pid));
+        List<String> folders = folders(lines, ROOT, "/proc/" + pid + "/root" + ROOT);
+        return new Bounds(atSeconds, quota(folders), groups(folders), descriptors(pid), awaitsDisk(pid));
     }
 
     /** The group's folder and those above it: the tightest bound counts. A container sees its own group as the root. */
-    static List<String> folders(List<String> groups) {
-        return groups.stream()
+    static List<String> folders(List<String> lines, String ours, String theirs) {
+        return lines.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3
-                        && !parts[2].startsWith("/..") // outside of our group namespace: no folder of ours
                         && (parts[1].isEmpty()
                                 || List.of(parts[1].split(",", -1)).contains("cpu")))
                 .flatMap(parts -> {
-                    String root = parts[1].isEmpty() ? ROOT : ROOT + "/" + parts[1];
-                    return Stream.iterate(Path.of(parts[2]), path -> path != null, Path::getParent)
-                            .map(path -> root + path);
+                    String controller = parts[1].isEmpty() ? "" : "/" + parts[1];
+                    return folders(ours + controller, parts[2], theirs + controller);
                 })
                 .toList();
+    }
+
+    /** A group outside of our group namespace, or of what is mounted here, is no folder of ours: what the process itself sees as the root is its container's. */
+    private static Stream<String> folders(String ours, String group, String theirs) {
+        return group.startsWith("/..") || !Files.isDirectory(Path.of(ours + group))
+                ? Stream.of(theirs).filter(Bounds::isContainer)
+                : Stream.iterate(Path.of(group), path -> path != null, Path::getParent)
+                        .map(path -> ours + path);
+    }
+
+    /** The root of all groups tells nothing of a process in one of them: it has no bound in version 2, and in version 1 a file that no other has. */
+    private static boolean isContainer(String folder) {
+        return Files.exists(Path.of(folder, "cpu.max"))
+                || Files.exists(Path.of(folder, "cpu.cfs_quota_us")) && !Files.exists(Path.of(folder, "release_agent"));
+    }
+
+    /** The smallest. */
+    static OptionalDouble quota(List<String> folders) {
+        return folders.stream()
+                .map(Bounds::quota)
+                .flatMapToDouble(OptionalDouble::stream)
+                .min();
+    }
+
+    static Map<String, Throttled> groups(List<String> folders) {
+        Map<String, Throttled> groups = new HashMap<>();
+        for (String folder : folders) {
+            ProcFiles.text(folder + "/cpu.stat").map(Throttled::of).ifPresent(one -> groups.put(folder, one));
+        }
+        return groups;
+    }
+
+    /**
+     * Share of the time (0 to 1) for which one of the groups was stopped, at most: that of which this is most. Each is compared with itself, for their
+     * counters began at different times. Empty where none was read twice.
+     */
+    public static OptionalDouble throttledShare(List<Bounds> readings) {
+        Bounds last = readings.getLast();
+        return last.groups.entrySet().stream()
+                .flatMapToDouble(group -> readings.stream()
+                        .filter(one -> one.atSeconds < last.atSeconds)
+                        .flatMap(one -> Optional.ofNullable(one.groups.get(group.getKey()))
+                                .map(before -> group.getValue().shareSince(before, last.atSeconds - one.atSeconds))
+                                .stream())
+                        .limit(1)
+                        .mapToDouble(Double::doubleValue))
+                .max();
     }
 
     private static OptionalDouble quota(String folder) {
@@ -73,26 +112,6 @@ public record Bounds(double atSeconds, OptionalDouble quota, double throttled, d
 
     private static double number(String file) {
         return ProcFiles.text(file).map(text -> Double.parseDouble(text.trim())).orElse(-1.0);
-    }
-
-    private static double throttled(String folder) {
-        return ProcFiles.text(folder + "/cpu.stat")
-                .map(Bounds::throttledSeconds)
-                .orElse(0.0);
-    }
-
-    /** Version 2 counts microseconds, version 1 nanoseconds. */
-    static double throttledSeconds(String stat) {
-        for (String line : stat.lines().toList()) {
-            String[] parts = line.split(" ");
-            if (parts[0].equals("throttled_usec")) {
-                return Double.parseDouble(parts[1]) / MICROS;
-            }
-            if (parts[0].equals("throttled_time")) {
-                return Double.parseDouble(parts[1]) / NANOS;
-            }
-        }
-        return 0;
     }
 
     private static double descriptors(long pid) {

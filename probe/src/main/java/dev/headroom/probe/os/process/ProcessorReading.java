@@ -5,20 +5,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Counters of processor time at one instant, in seconds since their own beginnings.
  *
  * @param service used by the watched process
- * @param machine used by all processes, without waiting for disks
- * @param steal taken by the hypervisor
+ * @param machine used by all processes on the processors asked for, without waiting for disks
+ * @param steal taken of these by the hypervisor
  */
 public record ProcessorReading(double atSeconds, double service, double machine, double steal) {
 
     /** The kernel reports in USER_HZ, which is 100 on every platform that runs a JVM. */
     private static final double TICKS_PER_SECOND = 100;
 
-    public static Optional<ProcessorReading> read(long pid, double atSeconds) {
+    private static final String CPU = "cpu";
+
+    /** @param processors that the process may run on; none stand for all */
+    public static Optional<ProcessorReading> read(long pid, double atSeconds, Set<Integer> processors) {
         Optional<String> process = ProcFiles.text("/proc/" + pid + "/stat");
         Optional<String> machine = ProcFiles.text("/proc/stat");
         if (process.isEmpty() || machine.isEmpty()) {
@@ -28,15 +33,30 @@ public record ProcessorReading(double atSeconds, double service, double machine,
         String[] fields =
                 process.get().substring(process.get().lastIndexOf(')') + 2).split(" ");
         double service = Double.parseDouble(fields[11]) + Double.parseDouble(fields[12]);
-        // "cpu" user nice system idle iowait irq softirq steal
-        String[] cpu = machine.get().lines().findFirst().orElse("").trim().split(" +");
-        double busy = 0;
-        for (int field : new int[] {1, 2, 3, 6, 7}) {
-            busy += Double.parseDouble(cpu[field]);
-        }
-        double steal = cpu.length > 8 ? Double.parseDouble(cpu[8]) : 0;
         return Optional.of(new ProcessorReading(
-                atSeconds, service / TICKS_PER_SECOND, busy / TICKS_PER_SECOND, steal / TICKS_PER_SECOND));
+                atSeconds,
+                service / TICKS_PER_SECOND,
+                ticks(machine.get(), processors, 1, 2, 3, 6, 7) / TICKS_PER_SECOND,
+                ticks(machine.get(), processors, 8) / TICKS_PER_SECOND));
+    }
+
+    /** "cpu" user nice system idle iowait irq softirq steal; and the same of each processor. */
+    static double ticks(String stat, Set<Integer> processors, int... fields) {
+        List<String[]> lines = stat.lines()
+                .takeWhile(line -> line.startsWith(CPU))
+                .map(line -> line.trim().split(" +"))
+                .toList();
+        List<String[]> each = lines.stream()
+                .skip(1)
+                .filter(line -> processors.contains(Integer.valueOf(line[0].substring(CPU.length()))))
+                .toList();
+        return (each.isEmpty() ? lines.subList(0, 1) : each)
+                .stream()
+                        .mapToDouble(line -> IntStream.of(fields)
+                                .filter(field -> field < line.length)
+                                .mapToDouble(field -> Double.parseDouble(line[field]))
+                                .sum())
+                        .sum();
     }
 
     /** Nanoseconds of running and of waiting for a core by thread, from {@code schedstat}. */

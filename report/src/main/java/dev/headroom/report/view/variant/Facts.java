@@ -199,7 +199,7 @@ public final class Facts {
     private static List<Fact> processor(Run run, Observation seen) {
         Observation.Processor processor = seen.processor();
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.plain("Cores of the machine", Format.count(processor.available())));
+        facts.add(Fact.plain("Cores that the service may run on", Format.count(processor.available())));
         facts.add(Fact.plain("Processors given to the JVM", Format.count(processor.configured())));
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
         run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each successful response", Format.time(time))));
@@ -230,7 +230,7 @@ public final class Facts {
         host.quota()
                 .ifPresent(
                         cores -> facts.add(Fact.plain("Quota of the control group", Format.digits(cores) + " cores")));
-        share(facts, "Not allowed to run", host.throttledShare());
+        share(facts, "Not allowed to run, at most", host.throttledShare());
         share(facts, "File descriptors in use", host.descriptors());
         share(facts, "Some thread waits for a disk", host.diskWait());
         share(facts, "Threads wait for memory", host.allocationStall());
