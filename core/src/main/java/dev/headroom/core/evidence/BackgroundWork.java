@@ -9,12 +9,13 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own work for one (of a pool whoever asks it may help under load), or one of its own reads a file or a pipe all the time. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
+ * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own, or of an executor, work for one, or one of its own reads a file or a pipe all the time. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
  *
  * @param pools their names
@@ -36,6 +37,9 @@ record BackgroundWork(Set<String> pools) {
     /** Times m / D that more is answered. */
     private static final double MORE = Thresholds.DOUBLE;
 
+    /** Whose threads may work for themselves, as for a timer; those of a server and of the common pool do for whoever asks. */
+    private static final Set<StationKind> OF_THEIR_OWN = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
+
     static BackgroundWork in(Observation loaded, Observation alone, Measurement measured) {
         Workload workload = measured.workload();
         double response = measured.baseline().orElseThrow().response().value();
@@ -48,7 +52,7 @@ record BackgroundWork(Set<String> pools) {
                             double anyway = atSameLines(one, pool);
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
-                            return (!heldUp || pool.kind() == StationKind.OTHER && isNoClock(pool, one, anyway))
+                            return (!heldUp || OF_THEIR_OWN.contains(pool.kind()) && isNoClock(pool, one, anyway))
                                     && anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
                                     && anyway >= ANYWAY * pool.active()
                                     && throughput > MORE * ceiling;

@@ -32,6 +32,7 @@ public record IndexView(
     /** @param link to the experiment's own page; empty where it has none */
     public record Section(
             String name,
+            String anchor,
             String title,
             String link,
             String load,
@@ -89,7 +90,7 @@ public record IndexView(
                 sections(entries));
     }
 
-    /** Of several runs of one experiment each has a name of its own: it is an anchor. */
+    /** Of several runs of one experiment each has an anchor of its own. */
     private static List<Section> sections(List<IndexEntry> entries) {
         Map<String, Integer> seen = new HashMap<>();
         return entries.stream()
@@ -129,12 +130,13 @@ public record IndexView(
         return text.toString();
     }
 
-    private static Section section(IndexEntry entry, String name) {
+    private static Section section(IndexEntry entry, String anchor) {
         ExperimentResult result = entry.result();
         Repetitions repetitions = Repetitions.of(result.runs());
         List<Run> runs = repetitions.shown();
         return new Section(
-                name,
+                result.experiment().name(),
+                anchor,
                 result.experiment().title(),
                 entry.link().orElse(""),
                 ReportView.load(result),
