@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public final class Callees {
 
-    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+?)\\$\\d+");
+    static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+?)\\$\\d+");
     /** Frames of the application near the wait; further up the call chain a lambda would prove little. */
     private static final int CALLERS = 4;
 
@@ -37,7 +37,7 @@ public final class Callees {
 
     private static final List<String> TASKS = List.of(TASK + ".run", "java.util.concurrent.ForkJoinTask.doExec");
 
-    private static final String[] WORKERS = {
+    static final String[] WORKERS = {
         "java.util.concurrent.ThreadPoolExecutor.runWorker", "java.util.concurrent.ForkJoinPool.runWorker"
     };
 
@@ -48,7 +48,7 @@ public final class Callees {
     private static final double FULL = 0.9;
 
     /** These are one pool, whoever starts them. */
-    private static final String VIRTUAL = "java.lang.VirtualThread.";
+    static final String VIRTUAL = "java.lang.VirtualThread.";
 
     /** A full queue, or one without room: who puts into it waits for whoever takes from it. */
     private static final Pattern PUT =
@@ -223,15 +223,16 @@ public final class Callees {
     }
 
     /** By its outermost frame that is the application's. */
-    private static boolean begins(Stack stack, List<String> prefixes) {
+    static boolean begins(Stack stack, List<String> prefixes) {
         return IntStream.iterate(stack.frames().size() - 1, depth -> depth >= 0, depth -> depth - 1)
                 .filter(stack::isApplication)
                 .limit(1)
                 .anyMatch(depth -> prefixes.stream().anyMatch(stack.frames().get(depth)::startsWith));
     }
 
-    private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+    private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> all) {
         List<String> callers = callers(waiting);
+        Map<String, Map<Stack, Double>> stacks = Siblings.of(callers).left(all);
         List<String> lambdas = callers.stream().map(Callees::lambdaOf).toList();
         List<String> classes = callers.stream()
                 .flatMap(frame -> Stream.of(type(frame) + ".", outermost(type(frame)) + "."))
@@ -301,7 +302,7 @@ public final class Callees {
     }
 
     /** How a lambda in the method of {@code frame} is named; a lambda within a lambda bears the name of the method. */
-    private static String lambdaOf(String frame) {
+    static String lambdaOf(String frame) {
         int dot = frame.lastIndexOf('.');
         Matcher nested = LAMBDA.matcher(frame.substring(dot + 1));
         String method = nested.matches() ? nested.group(1) : frame.substring(dot + 1);

@@ -153,6 +153,40 @@ class CalleesTest {
                 .isEmpty();
     }
 
+    /** {@code main} has made the handler, and a timer's task. */
+    @Test
+    void aTimersTaskOfTheMethodThatMadeTheWaitingLambdaCompletesNothing() {
+        Stack waiting = waiting("a.Main.plate", "a.Main.lambda$main$2", "a.Server.serve");
+        Stack timer = busy(
+                "a.Main.read",
+                "a.Main.lambda$main$1",
+                "java.util.concurrent.FutureTask.runAndReset",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        Stack task = busy(
+                "a.Main.lambda$main$0",
+                "java.util.concurrent.FutureTask.run",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+
+        assertThat(Callees.find("entry", waiting, Map.of("chores", Map.of(timer, 2.0))))
+                .isEmpty();
+        assertThat(Callees.find("entry", waiting, Map.of("tasks", Map.of(task, 2.0))))
+                .extracting(Callees.Callee::pool)
+                .containsExactly("tasks");
+    }
+
+    @Test
+    void threadsOfSeveralKindsThatOneMethodMadeAreNotToldByItsName() {
+        Stack waiting = waiting("a.Main.lambda$main$0", "a.Server.serve");
+        Stack ovens = busy("a.Main.lambda$main$1", "java.lang.Thread.run");
+        Stack notices = busy("a.Main.lambda$main$2", "java.lang.Thread.run");
+
+        assertThat(Callees.find("entry", waiting, Map.of("oven", Map.of(ovens, 5.0), "notices", Map.of(notices, 1.0))))
+                .isEmpty();
+        assertThat(Callees.find("entry", waiting, Map.of("oven", Map.of(ovens, 5.0))))
+                .extracting(Callees.Callee::pool)
+                .containsExactly("oven");
+    }
+
     @Test
     void withoutALambdaThePoolThatRunsAsyncTasksCompletesACompletableFuture() {
         Stack waiting = waiting("a.Facade.collect");
