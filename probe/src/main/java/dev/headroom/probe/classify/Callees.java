@@ -222,10 +222,11 @@ public final class Callees {
         return begun;
     }
 
-    /** By its outermost frame that is the application's. */
+    /** By its outermost frame that is the application's, and not the object that a lambda is. */
     static boolean begins(Stack stack, List<String> prefixes) {
         return IntStream.iterate(stack.frames().size() - 1, depth -> depth >= 0, depth -> depth - 1)
                 .filter(stack::isApplication)
+                .filter(depth -> !stack.frames().get(depth).contains("$$Lambda"))
                 .limit(1)
                 .anyMatch(depth -> prefixes.stream().anyMatch(stack.frames().get(depth)::startsWith));
     }

@@ -177,7 +177,7 @@ class CalleesTest {
     @Test
     void threadsOfSeveralKindsThatOneMethodMadeAreNotToldByItsName() {
         Stack waiting = waiting("a.Main.lambda$main$0", "a.Server.serve");
-        Stack ovens = busy("a.Main.lambda$main$1", "java.lang.Thread.run");
+        Stack ovens = busy("a.Main.lambda$main$1", "a.Main$$Lambda/0x7513cf58.run", "java.lang.Thread.run");
         Stack notices = busy("a.Main.lambda$main$2", "java.lang.Thread.run");
 
         assertThat(Callees.find("entry", waiting, Map.of("oven", Map.of(ovens, 5.0), "notices", Map.of(notices, 1.0))))
