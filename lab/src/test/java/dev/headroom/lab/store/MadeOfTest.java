@@ -56,6 +56,7 @@ class MadeOfTest {
     @Test
     void itIsReadAsItWasWritten() throws Exception {
         write("classes/Shop.class", "one");
+        write("lib/a.jar", "one");
         MadeOf madeOf = now("open: { rate: 1/s, for: 1s }");
         ResultsFolder results = new ResultsFolder(folder);
         assertThat(results.madeOf("today")).isEmpty();
