@@ -188,9 +188,8 @@ public final class Lab {
     }
 
     /** As it is when the experiment begins, whatever is built meanwhile. */
-    private static List<MadeOf> madeOf(Experiment shown, Experiment experiment, List<Turn> turns, RunOptions options)
-            throws IOException {
-        MadeOf.Reader reader = new MadeOf.Reader();
+    private static List<MadeOf> madeOf(Experiment shown, Experiment experiment, List<Turn> turns, RunOptions options) {
+        Fingerprints reader = new Fingerprints();
         List<MadeOf> all = new ArrayList<>();
         for (Turn turn : turns) {
             all.add(reader.of(shown, turn.variant(), load(experiment, turn.variant(), options)));

@@ -86,7 +86,7 @@ class ConnectionsIT {
     @Test
     void aConnectionThatIsClosedWhileTheServiceIsAtWorkIsAnError() throws Exception {
         LoadResult result =
-                Loads.run(service.get("/every-second-breaks-off/300"), Loads.iterations(1, 4, Loads.KEEP_ALIVE));
+                Loads.run(service.get("/every-second-breaks-off/1000"), Loads.iterations(1, 4, Loads.KEEP_ALIVE));
 
         assertThat(result.succeeded()).isEqualTo(2);
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.RESET, 2L));

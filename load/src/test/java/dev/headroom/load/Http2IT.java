@@ -115,7 +115,7 @@ class Http2IT {
 
     @Test
     void aConnectionThatBreaksWhileTheServiceIsAtWorkIsAnError() throws Exception {
-        LoadResult result = Loads.run(service.get("/every-second-breaks-off/300"), Loads.iterations(1, 4, HTTP_2));
+        LoadResult result = Loads.run(service.get("/every-second-breaks-off/1000"), Loads.iterations(1, 4, HTTP_2));
 
         assertThat(result.succeeded()).isEqualTo(2);
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.RESET, 2L));

@@ -175,6 +175,23 @@ public final class LiftCommand implements Callable<Integer> {
                 },
                 "headroom-put-back");
         Runtime.getRuntime().addShutdownHook(ended);
+        try {
+            lift(lever, name, jvm, probe, time, over);
+        } finally {
+            forget(ended);
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // this command is being ended, and the hook runs
+        }
+    }
+
+    private void lift(Adjustable lever, String name, RunningTarget jvm, Probe probe, Duration time, CountDownLatch over)
+            throws ProbeException, InterruptedException {
         long end = System.nanoTime() + time.toNanos(); // the JVM begins to count later: we are first
         int now = moved(lever, name, probe, time);
         output.say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));

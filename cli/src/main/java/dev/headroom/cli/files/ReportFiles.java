@@ -57,7 +57,7 @@ public final class ReportFiles {
             throw new BadInput(file + " is a folder; expected the name of a file to write");
         }
         if (staysWhatItIs(file)) {
-            if (!Files.isWritable(file)) {
+            if (Files.exists(file) && !Files.isWritable(file)) {
                 throw new IOException("cannot write " + file + ": this user may not");
             }
             return;
@@ -87,16 +87,26 @@ public final class ReportFiles {
 
     /** A link, such as {@code /dev/stdout}, a pipe or a device. */
     private static boolean staysWhatItIs(Path file) {
-        return Files.exists(file) && (Files.isSymbolicLink(file) || !Files.isRegularFile(file));
+        return Files.isSymbolicLink(file) || Files.exists(file) && !Files.isRegularFile(file);
+    }
+
+    /** And none that this process has open, as its standard output. */
+    private static boolean isOurs(Path file) {
+        Path named = file.toAbsolutePath();
+        return !named.startsWith("/dev")
+                && !named.startsWith("/proc")
+                && (!Files.exists(file) || Files.isRegularFile(file));
     }
 
     /** A file that the user named: a link, a pipe or a device is written to and stays what it is. */
     public static void write(Path file, String text) throws IOException {
         try {
             if (staysWhatItIs(file)) {
-                boolean ours =
-                        Files.isRegularFile(file) && !file.toAbsolutePath().startsWith("/dev");
-                Files.writeString(file, text, ours ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
+                if (isOurs(file)) {
+                    Files.writeString(file, text);
+                } else {
+                    Files.writeString(file, text, StandardOpenOption.APPEND);
+                }
             } else {
                 RunFile.replace(file.toAbsolutePath(), text);
             }

@@ -125,7 +125,7 @@ final class LoadChecks extends Checks {
             if (!text.contains("<jmeterTestPlan")) {
                 mistake(load + "/jmeter", plan + ", which is no JMeter plan", "a .jmx file as JMeter saves it");
             }
-            if (text.contains("name=\"TransactionController.parent\">true<")) {
+            if (hidesRequests(text)) {
                 mistake(
                         load + "/jmeter",
                         "a Transaction Controller of " + plan
@@ -141,6 +141,16 @@ final class LoadChecks extends Checks {
                     String.valueOf(e.getMessage()),
                     "a JMeter plan (relative to the experiment file)");
         }
+    }
+
+    /** By a Transaction Controller that is on and makes parent samples. */
+    private static boolean hidesRequests(String plan) {
+        String[] controllers = plan.split("<TransactionController ", -1);
+        return Stream.of(controllers)
+                .skip(1)
+                .map(text -> text.split("</TransactionController>", 2)[0])
+                .anyMatch(text -> !text.split(">", 2)[0].contains("enabled=\"false\"")
+                        && text.contains("name=\"TransactionController.parent\">true<"));
     }
 
     /** By a function of the plan, or in a script within it; what it includes from other files is not looked at. */

@@ -42,7 +42,8 @@ class ScriptsTest {
         Files.writeString(folder.resolve("fixed.jmx"), "<jmeterTestPlan>10</jmeterTestPlan>");
         Files.writeString(
                 folder.resolve("parents.jmx"),
-                "<jmeterTestPlan><boolProp name=\"TransactionController.parent\">true</boolProp></jmeterTestPlan>");
+                "<jmeterTestPlan><TransactionController enabled=\"true\"><boolProp name=\"TransactionController.parent\">true"
+                        + "</boolProp></TransactionController></jmeterTestPlan>");
         Files.writeString(folder.resolve("no.jmx"), "users");
         Files.writeString(folder.resolve("theirs.jmx"), plan("localhost", "9966"));
         Files.writeString(folder.resolve("told.jmx"), plan("${__P(host)}", "${__P(port)}"));

@@ -144,7 +144,12 @@ final class Http2Connection extends Connection {
 
     private void unwritten(int id, Throwable cause) {
         Answer answer = answers.remove(id);
-        if (answer != null) {
+        if (answer == null) {
+            return;
+        }
+        if (answer.abandoned) { // others have ended it
+            givenUp--;
+        } else {
             client.failed(answer.exchange, ConnectionFailures.connected(cause), false);
         }
     }
@@ -196,7 +201,8 @@ final class Http2Connection extends Connection {
         close();
         List<Exchange> never = List.copyOf(waiting);
         waiting.clear();
-        never.forEach(exchange -> client.failed(exchange, failure, false));
+        boolean stood = ready != null; // then the service has not seen them, and may answer on another
+        never.forEach(exchange -> client.failed(exchange, failure, stood));
     }
 
     /** Others may still be under way on it. */

@@ -2,11 +2,13 @@ package dev.headroom.cases.value;
 
 import dev.headroom.cases.common.RequestId;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -31,16 +33,22 @@ class RequestIdWebFilter implements WebFilter {
         String id = RequestId.of(exchange.getRequest().getHeaders().getFirst(RequestId.HEADER));
         exchange.getResponse().getHeaders().set(RequestId.HEADER, id);
         log(id, "{} {}", exchange.getRequest().getMethod(), path);
-        // before the end is passed on: Tomcat may serve another request with that response as soon as it has it
-        Runnable end = () -> log(
+        return chain.filter(exchange)
+                // before the end is passed on: Tomcat may serve another request with that response as soon as it has it
+                .doOnSuccess(done -> end(id, exchange.getResponse().getStatusCode(), start))
+                // the status comes from who handles the error, further out
+                .doOnError(thrown ->
+                        end(id, thrown instanceof ErrorResponse error ? error.getStatusCode() : thrown, start))
+                .doOnCancel(() -> end(id, "nobody", start))
+                .contextWrite(context -> context.put(RequestId.KEY, id));
+    }
+
+    private static void end(String id, @Nullable Object what, long start) {
+        log(
                 id,
                 "answers {} after {} ms",
-                exchange.getResponse().getStatusCode(),
+                what,
                 Duration.ofNanos(System.nanoTime() - start).toMillis());
-        return chain.filter(exchange)
-                .doOnTerminate(end)
-                .doOnCancel(end)
-                .contextWrite(context -> context.put(RequestId.KEY, id));
     }
 
     private static void log(String id, String message, Object... values) {

@@ -1,17 +1,19 @@
-package dev.headroom.lab.store;
+package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.store.MadeOf;
+import dev.headroom.lab.store.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MadeOfTest {
+class FingerprintsTest {
 
     @TempDir
     Path folder;
@@ -27,7 +29,7 @@ class MadeOfTest {
                 """.formatted(load));
         Experiment experiment = ExperimentFile.read(file);
         Variant variant = experiment.variants().getFirst();
-        return new MadeOf.Reader().of(experiment, variant, experiment.loadOf(variant));
+        return new Fingerprints().of(experiment, variant, experiment.loadOf(variant));
     }
 
     private Path write(String file, String text) throws IOException {
@@ -48,6 +50,7 @@ class MadeOfTest {
 
         write("classes/Shop.class", "two");
         assertThat(before.differences(now(load))).containsExactly("classes");
+        write("classes/results/shop/run.json", "what a run has left");
         write("plan.jmx", "<jmeterTestPlan></jmeterTestPlan>");
         write("lib/b.jar", "one");
         assertThat(before.differences(now(load))).containsExactly("classes", "b.jar", "plan.jmx");

@@ -1,0 +1,122 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.lab.experiment.ClassPath;
+import dev.headroom.lab.store.MadeOf;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What runs are made of, told by what is in the files. Each is read once, however many variants run it. */
+final class Fingerprints {
+
+    /** In place of the digest of what cannot be read: it may be another each time. */
+    private static final String UNREADABLE = "unreadable";
+
+    private final Map<String, String> digests = new HashMap<>();
+
+    /** @param shown the experiment, fit to be stored */
+    MadeOf of(Experiment shown, Variant variant, Load load) {
+        Map<String, String> files = new TreeMap<>();
+        paths(shown, variant, load)
+                .forEach(path -> files.put(path, digests.computeIfAbsent(path, Fingerprints::digest)));
+        return new MadeOf(shown.services(), shown.watch(), files);
+    }
+
+    private static List<String> paths(Experiment experiment, Variant variant, Load load) {
+        Stream<String> programs = Stream.concat(
+                        experiment.services().stream().map(Service::origin), variant.origin().stream())
+                .flatMap(Fingerprints::of);
+        return Stream.concat(programs, load instanceof Load.Tool tool ? of(tool.program()) : Stream.empty())
+                .distinct()
+                .filter(path -> Files.exists(Path.of(path)))
+                .toList();
+    }
+
+    private static Stream<String> of(Origin origin) {
+        return switch (origin) {
+            case Origin.Jar jar -> Stream.of(jar.file().toString());
+            case Origin.MainClass main -> entries(ClassPath.of(main.classPath()));
+            case Origin.Command command -> Stream.empty();
+            case Origin.Running running -> Stream.empty();
+        };
+    }
+
+    private static Stream<String> of(Program program) {
+        return switch (program) {
+            case Program.Jmeter jmeter -> Stream.of(jmeter.plan());
+            case Program.Gatling gatling -> entries(gatling.classPath());
+            case Program.K6 k6 -> Stream.of(k6.script());
+            case Program.Command command -> Stream.empty();
+        };
+    }
+
+    private static Stream<String> entries(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty());
+    }
+
+    /** Of a folder that of all its classes, jars and resources, with their names; not of what runs leave there. */
+    private static String digest(String path) {
+        MessageDigest digest = sha256();
+        try {
+            Path root = Path.of(path).toRealPath();
+            try (Stream<Path> all = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
+                for (Path file : all.filter(Files::isRegularFile)
+                        .filter(one -> isCode(one, root))
+                        .sorted()
+                        .toList()) {
+                    digest.update(root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                    read(file, digest);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            return UNREADABLE;
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** A folder of classes may be the one in which Headroom runs, with results and logs in it. */
+    private static boolean isCode(Path file, Path root) {
+        String name = file.getFileName().toString();
+        return file.equals(root)
+                || name.endsWith(".class")
+                || name.endsWith(".jar")
+                || name.endsWith(".properties")
+                || name.matches(".*\\.(conf|ya?ml|xml|sql)");
+    }
+
+    private static void read(Path file, MessageDigest digest) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java has SHA-256", e);
+        }
+    }
+}
