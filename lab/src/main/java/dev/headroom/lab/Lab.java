@@ -40,7 +40,9 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Runs experiments. For each variant: start its services in fresh JVMs, watch one of them, put the load on it, say what
@@ -88,11 +90,11 @@ public final class Lab {
             if (services.isEmpty() || options.variants().isEmpty()) {
                 results.keep(shown); // else the runs that are not made again are still those of the services that were
             }
-            List<MadeOf> madeOf = madeOf(shown, experiment, turns, options);
+            Map<Turn, MadeOf> madeOf = madeOf(shown, experiment, turns, options);
             for (Turn turn : turns) {
                 Variant variant = turn.variant();
                 Load load = load(experiment, variant, options);
-                MadeOf now = madeOf.get(turns.indexOf(turn));
+                MadeOf now = Objects.requireNonNull(madeOf.get(turn));
                 Optional<Run> earlier =
                         options.resume().isPresent() ? results.completed(turn.folder()) : Optional.empty();
                 List<String> changes = new ArrayList<>(results.madeOf(turn.folder())
@@ -188,13 +190,13 @@ public final class Lab {
     }
 
     /** As it is when the experiment begins, whatever is built meanwhile. */
-    private static List<MadeOf> madeOf(Experiment shown, Experiment experiment, List<Turn> turns, RunOptions options) {
+    private static Map<Turn, MadeOf> madeOf(
+            Experiment shown, Experiment experiment, List<Turn> turns, RunOptions options) {
         Fingerprints reader = new Fingerprints();
-        List<MadeOf> all = new ArrayList<>();
-        for (Turn turn : turns) {
-            all.add(reader.of(shown, turn.variant(), load(experiment, turn.variant(), options)));
-        }
-        return all;
+        return turns.stream()
+                .collect(Collectors.toMap(
+                        turn -> turn,
+                        turn -> reader.of(shown, turn.variant(), load(experiment, turn.variant(), options))));
     }
 
     /** Parts of the services that are not what they were when the results that are resumed began. */

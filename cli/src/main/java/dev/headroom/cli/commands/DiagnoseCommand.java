@@ -33,6 +33,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -174,12 +175,11 @@ public final class DiagnoseCommand implements Callable<Integer> {
         }
         try {
             RunningHeap running = RunningHeap.of(jvm.process());
+            List<String> terms = Consent.terms(running);
             if (yes) { // agreed to beforehand, and still to be read in the log
-                Consent.terms(running).forEach(output::tell);
+                terms.forEach(output::tell);
             }
-            if (yes
-                    || Consent.given(
-                            person, output.err(), Consent.terms(running), "Read the heap of " + jvm.name() + "?")) {
+            if (yes || Consent.given(person, output.err(), terms, "Read the heap of " + jvm.name() + "?")) {
                 return running.ask(found);
             }
             output.tell("headroom: the heap was not read");

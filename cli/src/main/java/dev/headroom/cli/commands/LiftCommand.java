@@ -208,14 +208,18 @@ public final class LiftCommand implements Callable<Integer> {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
         }
         if (over.getCount() > 0) { // else it was told by who ends this command
-            output.say("%s is %d again".formatted(name, lever.capacity()));
+            sayBack(name, lever);
         }
+    }
+
+    private void sayBack(String name, Adjustable lever) {
+        output.say("%s is %d again".formatted(name, lever.capacity()));
     }
 
     private void putBackAtLast(String name, Adjustable lever, Probe probe) {
         try {
             probe.putBack();
-            output.say("%s is %d again".formatted(name, lever.capacity()));
+            sayBack(name, lever);
         } catch (ProbeException e) {
             output.tell(name + " may not be back yet, the JVM goes on trying: " + e.getMessage());
         } catch (InterruptedException e) {

@@ -34,7 +34,7 @@ final class Http2Connection extends Connection {
     /** Requests that are put together in one write, where they are sent in one go. */
     private static final int AT_ONE_GO = 256;
 
-    private final IntObjectMap<Answer> answers = new IntObjectHashMap<>();
+    private final IntObjectMap<Http2Answer> answers = new IntObjectHashMap<>();
     private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
     private final Http2Protocol protocol;
 
@@ -47,28 +47,6 @@ final class Http2Connection extends Connection {
     private boolean leaving;
     private long answered;
     private RequestOutcome.Failed broken = reset("the connection was closed before the service's HTTP/2 settings came");
-
-    /** What has been read of one answer. */
-    private static final class Answer {
-        final Exchange exchange;
-        final @Nullable SoughtText sought;
-        int matched;
-        int status;
-        boolean whole;
-        boolean unseen;
-        boolean abandoned;
-
-        RequestOutcome.@Nullable Failed failure;
-
-        Answer(Exchange exchange, @Nullable SoughtText sought) {
-            this.exchange = exchange;
-            this.sought = sought;
-        }
-
-        RequestOutcome.Answered outcome() {
-            return new RequestOutcome.Answered(status, sought == null || sought.found(matched));
-        }
-    }
 
     Http2Connection(Client client) {
         super(client);
@@ -127,7 +105,7 @@ final class Http2Connection extends Connection {
         int id = own().incrementAndGetNextStreamId();
         exchange.stream = id;
         exchange.sent = System.nanoTime();
-        answers.put(id, new Answer(exchange, wire.sought()));
+        answers.put(id, new Http2Answer(exchange, wire.sought()));
         boolean bodyFollows = request.body().isReadable();
         protocol.encoder()
                 .writeHeaders(to, id, request.headers(), 0, !bodyFollows, to.newPromise())
@@ -143,7 +121,7 @@ final class Http2Connection extends Connection {
     }
 
     private void unwritten(int id, Throwable cause) {
-        Answer answer = answers.remove(id);
+        Http2Answer answer = answers.remove(id);
         if (answer == null) {
             return;
         }
@@ -185,7 +163,7 @@ final class Http2Connection extends Connection {
             }
             return;
         }
-        Answer answer = answers.get(exchange.stream);
+        Http2Answer answer = answers.get(exchange.stream);
         if (to != null && answer != null && !answer.abandoned) {
             answer.abandoned = true;
             givenUp++;
@@ -240,7 +218,7 @@ final class Http2Connection extends Connection {
             if (to != null && !leaving) {
                 sendWaiting(to);
             }
-            Answer answer = answers.remove(stream.id());
+            Http2Answer answer = answers.remove(stream.id());
             if (answer == null) {
                 return;
             }
@@ -266,7 +244,7 @@ final class Http2Connection extends Connection {
             goOn(answer);
         }
 
-        private void goOn(Answer done) {
+        private void goOn(Http2Answer done) {
             if (leaving) {
                 part();
             } else {
@@ -284,7 +262,7 @@ final class Http2Connection extends Connection {
         @Override
         public void onHeadersRead(
                 ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean last) {
-            Answer answer = answers.get(id);
+            Http2Answer answer = answers.get(id);
             CharSequence status = headers.status();
             if (answer == null || answer.abandoned) {
                 return;
@@ -314,7 +292,7 @@ final class Http2Connection extends Connection {
 
         @Override
         public int onDataRead(ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean last) {
-            Answer answer = answers.get(id);
+            Http2Answer answer = answers.get(id);
             int bytes = data.readableBytes();
             if (answer != null && !answer.abandoned) {
                 answer.whole = last;
@@ -331,7 +309,7 @@ final class Http2Connection extends Connection {
         /** A stream that is refused was not looked at (RFC 9113, 8.7). */
         @Override
         public void onRstStreamRead(ChannelHandlerContext context, int id, long code) {
-            Answer answer = answers.get(id);
+            Http2Answer answer = answers.get(id);
             if (answer != null) {
                 answer.failure = reset("the service reset the stream: " + name(code));
                 answer.unseen = code == Http2Error.REFUSED_STREAM.code();
@@ -343,7 +321,7 @@ final class Http2Connection extends Connection {
             broken = reset("the service closes the connection: " + name(code) + " "
                     + why.toString(StandardCharsets.UTF_8).strip());
             leaving = true;
-            for (Answer answer : answers.values()) {
+            for (Http2Answer answer : answers.values()) {
                 if (answer.exchange.stream > lastSeen) {
                     answer.failure = broken;
                     answer.unseen = true;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -162,14 +163,21 @@ public final class Callees {
         Optional<String> task = TASKS.stream()
                 .filter(run -> waiting.reading().frame().startsWith(type(run) + "."))
                 .findFirst();
-        Map<String, Map<Stack, Double>> able = new HashMap<>();
-        stacks.forEach((pool, standing) -> able.put(
+        return only(
+                stack -> !stack.reading().activity().busy()
+                        || task.filter(stack::has).isPresent(),
+                stacks);
+    }
+
+    /** The stacks of each pool that are so. */
+    static Map<String, Map<Stack, Double>> only(Predicate<Stack> those, Map<String, Map<Stack, Double>> stacks) {
+        Map<String, Map<Stack, Double>> left = new HashMap<>();
+        stacks.forEach((pool, standing) -> left.put(
                 pool,
                 standing.entrySet().stream()
-                        .filter(stack -> !stack.getKey().reading().activity().busy()
-                                || task.filter(stack.getKey()::has).isPresent())
+                        .filter(stack -> those.test(stack.getKey()))
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
-        return able;
+        return left;
     }
 
     /** Who runs such a task completes it, and nobody else does. */
@@ -212,14 +220,7 @@ public final class Callees {
 
     private static Map<String, Map<Stack, Double>> begunIn(
             List<String> prefixes, Map<String, Map<Stack, Double>> stacks) {
-        Map<String, Map<Stack, Double>> begun = new HashMap<>();
-        stacks.forEach((pool, standing) -> begun.put(
-                pool,
-                standing.entrySet().stream()
-                        .filter(stack ->
-                                !stack.getKey().reading().activity().busy() || begins(stack.getKey(), prefixes))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
-        return begun;
+        return only(stack -> !stack.reading().activity().busy() || begins(stack, prefixes), stacks);
     }
 
     /** By its outermost frame that is the application's, and not the object that a lambda is. */

@@ -1,10 +1,8 @@
 package dev.headroom.probe.classify;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Lambdas of a method that has made the waiting one as well, as {@code main} makes the handler of requests and tasks of the background. By their names they cannot be told from those that the handler itself
@@ -28,11 +26,11 @@ record Siblings(List<String> prefixes) {
 
     /** Those that may end the wait. */
     Map<String, Map<Stack, Double>> left(Map<String, Map<Stack, Double>> stacks) {
-        Map<String, Map<Stack, Double>> handed = without(this::isPeriodic, stacks);
+        Map<String, Map<Stack, Double>> handed = Callees.only(Predicate.not(this::isPeriodic), stacks);
         long several = handed.values().stream()
                 .filter(pool -> pool.keySet().stream().anyMatch(this::isThread))
                 .count();
-        return several > 1 ? without(this::isThread, handed) : handed;
+        return several > 1 ? Callees.only(Predicate.not(this::isThread), handed) : handed;
     }
 
     private boolean isPeriodic(Stack stack) {
@@ -46,16 +44,5 @@ record Siblings(List<String> prefixes) {
 
     private boolean begins(Stack stack) {
         return stack.reading().activity().busy() && Callees.begins(stack, prefixes);
-    }
-
-    private static Map<String, Map<Stack, Double>> without(
-            Predicate<Stack> whom, Map<String, Map<Stack, Double>> stacks) {
-        Map<String, Map<Stack, Double>> left = new HashMap<>();
-        stacks.forEach((pool, standing) -> left.put(
-                pool,
-                standing.entrySet().stream()
-                        .filter(stack -> !whom.test(stack.getKey()))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
-        return left;
     }
 }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * read, for as long as there is time; then the connection is closed.
  */
 final class BoundedEntity extends HttpEntityWrapper {
-    private static final int WORTH_READING = 64 * 1024;
-
     private final Deadline deadline;
     private final ExecRuntime connection;
     private @Nullable Body body;
@@ -69,25 +67,10 @@ final class BoundedEntity extends HttpEntityWrapper {
                 return;
             }
             closed = true;
-            if (!ended && !endsSoon()) {
+            if (!ended && !RestOfBody.endsSoon(this, deadline)) {
                 connection.discardEndpoint();
             }
             super.close();
-        }
-
-        private boolean endsSoon() {
-            byte[] rest = new byte[4096];
-            try {
-                for (int all = 0, read; all < WORTH_READING; all += read) {
-                    read = read(rest, 0, rest.length);
-                    if (read < 0) {
-                        return true;
-                    }
-                }
-            } catch (IOException e) {
-                return false;
-            }
-            return false;
         }
 
         private void inTime() throws IOException {

@@ -19,8 +19,6 @@ import org.springframework.http.client.ClientHttpResponse;
  * time.
  */
 final class GatedResponse implements ClientHttpResponse {
-    private static final int WORTH_READING = 64 * 1024;
-
     private final ClientHttpResponse response;
     private final Permit permit;
     private final Deadline deadline;
@@ -96,27 +94,13 @@ final class GatedResponse implements ClientHttpResponse {
         }
     }
 
-    /** Reads on a little, so that the connection may be used again. Without a deadline the client does as it likes. */
+    /** Without a deadline the client reads on as it likes. */
     private boolean endsSoon() {
-        if (deadline.isNone()) {
-            return true;
-        }
-        byte[] rest = new byte[4096];
         try {
-            InputStream in = opened();
-            for (int all = 0, read; all < WORTH_READING; all += read) {
-                if (deadline.expired()) {
-                    return false;
-                }
-                read = in.read(rest, 0, rest.length);
-                if (read < 0) {
-                    return true;
-                }
-            }
-        } catch (IOException | RuntimeException e) { // closed by who has read it, or broken off
+            return deadline.isNone() || RestOfBody.endsSoon(opened(), deadline);
+        } catch (IOException | RuntimeException unreadable) {
             return false;
         }
-        return false;
     }
 
     /** Seconds or a date (RFC 9110, 10.2.3); zero where it says nothing that can be read. */
