@@ -10,8 +10,8 @@ import java.util.Map;
  * @param socket at which Headroom listens
  * @param leash halt this JVM when Headroom is gone
  * @param sample send samples
- * @param budget share of the machine that sampling may take
- * @param cores of the machine: this JVM may believe that it has more or fewer
+ * @param budget share of these cores that sampling may take
+ * @param cores that this JVM may run on: it may believe that it has more or fewer
  */
 public record Options(Path socket, boolean leash, boolean sample, double budget, double cores) {
 

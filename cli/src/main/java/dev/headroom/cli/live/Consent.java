@@ -10,7 +10,10 @@ import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.running.RunningHeap;
 import dev.headroom.lab.store.Redaction;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,7 @@ public final class Consent {
 
         @Override
         public @Nullable String answer() {
+            forget(System.in);
             return Objects.requireNonNull(System.console(), "isThere").readLine();
         }
     };
@@ -143,6 +147,17 @@ public final class Consent {
 
     static String time(Duration time) {
         return Numbers.time(Times.seconds(time), 2);
+    }
+
+    /** What was typed before the question was asked answers another one. */
+    static void forget(InputStream typed) {
+        try {
+            while (typed.available() > 0 && typed.skip(typed.available()) > 0) {
+                // until nothing is left
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** Shows the terms, asks, and says whether the answer is yes. */

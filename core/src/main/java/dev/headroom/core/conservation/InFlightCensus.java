@@ -14,10 +14,12 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Counts the requests in flight at each place. One on a worker that waits for another pool is at the place where that pool has its tasks, so
@@ -66,36 +68,6 @@ public final class InFlightCensus {
      */
     static Map<Key, At> of(Evidence evidence, Set<String> gates, Set<String> called) {
         return new InFlightCensus(evidence, gates, called).find();
-    }
-
-    /** Downstreams to which with that one user no more calls were in flight than requests: of more some are somebody else's, such as polls that wait for news. */
-    static Set<String> calledByRequests(Evidence alone) {
-        return alone.observation().network().outbound().stream()
-                .filter(to -> to.inUse()
-                        .filter(use -> use.busy() <= alone.workload().inFlight() * (1 + Thresholds.TENTH))
-                        .isPresent())
-                .map(Network.Outbound::target)
-                .collect(Collectors.toSet());
-    }
-
-    /** The same where nobody saw one user: those to which some whole number of segments goes out for each answer, and some comes in, and no more calls are in flight than requests. */
-    static Set<String> calledForEach(Evidence evidence) {
-        double answers = evidence.workload().throughput().value();
-        return evidence.observation().network().outbound().stream()
-                .filter(to -> to.inUse()
-                        .filter(use -> use.looks() >= Thresholds.LOOKS
-                                && use.busy() <= evidence.workload().inFlight() * (1 + Thresholds.TENTH)
-                                && isWhole(use.sent() / answers)
-                                && isWhole(use.received() / answers))
-                        .isPresent())
-                .map(Network.Outbound::target)
-                .collect(Collectors.toSet());
-    }
-
-    /** One or two: of more, some whole number is always near. */
-    private static boolean isWhole(double each) {
-        double whole = Math.clamp(Math.rint(each), 1, Thresholds.DOUBLE);
-        return Math.abs(each - whole) <= Thresholds.SLIGHT * whole;
     }
 
     private Map<Key, At> find() {
@@ -217,8 +189,7 @@ public final class InFlightCensus {
                 } else if (mayBeQueued(wait)) {
                     future(wait, requests, detail);
                 } else {
-                    String name = unnamed(wait);
-                    add(atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
+                    other(wait, requests, detail);
                 }
             }
         }
@@ -237,9 +208,13 @@ public final class InFlightCensus {
     private void future(Station.Wait wait, double requests, String detail) {
         double queued = queuedAsync(requests);
         if (requests > queued) {
-            String name = unnamed(wait);
-            add(atGate(name, Kind.AWAITING_OTHER), name, requests - queued, detail);
+            other(wait, requests - queued, detail);
         }
+    }
+
+    private void other(Station.Wait wait, double requests, String detail) {
+        String name = unnamed(wait);
+        add(atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
     }
 
     /** Whether a resource counts waiters whom no thread accounts for, who are most of these: a client that queues calls may have its callers wait in a way of its own. */
@@ -258,13 +233,39 @@ public final class InFlightCensus {
             double calls = called.contains(to.target())
                     ? to.inUse().map(Network.InUse::busy).orElse(0.0)
                     : 0;
-            double here = Math.min(left, calls - evidence.observation().threadsOn(to.target()));
+            List<Station.Wait> lines = CalledByRequests.threadsOnItself(to.target(), evidence.observation());
+            double threads = lines.isEmpty()
+                    ? evidence.observation().threadsOn(to.target())
+                    : lines.stream()
+                            .map(InFlightCensus::unnamed)
+                            .distinct()
+                            .mapToDouble(this::counted)
+                            .sum();
+            double here = Math.min(left, calls - threads);
             if (here > ROUNDING) {
-                add(Kind.AWAITING_DOWNSTREAM, to.target(), here, "calls in flight");
+                calling(to.target(), lines, here);
                 left -= here;
             }
         }
         return requests - left;
+    }
+
+    /** Threads wait for what the process serves itself at their lines, whether it was seen that a request is behind each or not: a call there has the same place in all looks. */
+    private void calling(String target, List<Station.Wait> lines, double requests) {
+        if (lines.isEmpty()) {
+            add(Kind.AWAITING_DOWNSTREAM, target, requests, "calls in flight");
+            return;
+        }
+        double all = lines.stream().mapToDouble(Station.Wait::workers).sum();
+        lines.forEach(wait -> other(wait, requests * wait.workers() / all, wait.evidence()));
+    }
+
+    private double counted(String line) {
+        return Stream.of(Kind.AWAITING_OTHER, Kind.AWAITING_RESOURCE)
+                .map(kind -> found.get(new Key(kind, line)))
+                .filter(Objects::nonNull)
+                .mapToDouble(At::requests)
+                .sum();
     }
 
     /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */

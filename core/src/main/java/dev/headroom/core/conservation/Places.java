@@ -34,8 +34,8 @@ public final class Places {
         Set<String> gates =
                 evidence.observation().resources().stream().map(Station::id).collect(Collectors.toSet());
         Set<String> called = evidence.unloaded()
-                .map(InFlightCensus::calledByRequests)
-                .orElseGet(() -> InFlightCensus.calledForEach(evidence));
+                .map(CalledByRequests::withOneUser)
+                .orElseGet(() -> CalledByRequests.ofLoad(evidence));
         Map<Key, At> loaded = InFlightCensus.of(evidence, gates, called);
         Map<Key, At> alone = evidence.unloaded()
                 .map(one -> InFlightCensus.of(one, gates, called))

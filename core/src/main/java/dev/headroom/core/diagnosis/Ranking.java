@@ -203,7 +203,7 @@ public final class Ranking {
                 .filter(one -> InFlightCensus.unnamed(one).equals(wait.target()))
                 .toList();
         return !standing.isEmpty()
-                && standing.stream().allMatch(one -> one.target().equals(Peers.ITSELF))
+                && standing.stream().allMatch(one -> Peers.isItself(one.target()))
                 && all.stream()
                         .filter(one -> one != held && one != wait)
                         .allMatch(one -> evidence.requests(one.delays()) < PAST);

@@ -13,6 +13,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
@@ -132,6 +133,28 @@ class PlacesTest {
     void noMoreCallsAreOfRequestsThanThereAreRequests() {
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places(calls(130), calls(0.9))))
                 .isCloseTo(100, within(1e-6));
+    }
+
+    /** No thread of the entry is seen to hand a lone request over to the workers that call a port of the same JVM. */
+    @Test
+    void aCallToItselfIsAtTheLineThatCallsWhetherThreadsLeadThereOrNot() {
+        Seen loaded = calls(8).pool(pool("workers", StationKind.FORK_JOIN)
+                .maximum(8)
+                .active(8)
+                .waits(Activity.AWAITING_OTHER, Peers.itself(DOWNSTREAM), 8, "shop.Depot.ask:45"));
+        Seen alone = calls(0.6)
+                .pool(tomcat(60).active(0.4).doing(Activity.SLEEPING, 0.4))
+                .pool(pool("workers", StationKind.FORK_JOIN)
+                        .maximum(8)
+                        .active(0.3)
+                        .waits(Activity.AWAITING_OTHER, Peers.itself(DOWNSTREAM), 0.3, "shop.Depot.ask:45"));
+        List<Place> places = places(loaded, alone);
+        assertThat(at(Kind.AWAITING_OTHER, "shop.Depot.ask:45", places)).isCloseTo(8, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isZero();
+        assertThat(places)
+                .filteredOn(place -> place.name().equals("shop.Depot.ask:45"))
+                .singleElement()
+                .satisfies(place -> assertThat(place.unloaded()).isCloseTo(0.6, within(1e-6)));
     }
 
     /** Polls that wait for news. */

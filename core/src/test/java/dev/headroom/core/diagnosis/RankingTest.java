@@ -328,14 +328,14 @@ class RankingTest {
     /** Others may be on their way to it and back: whoever serves them there is seen as well, and nobody waits there. */
     @Test
     void aCallToItselfWhereNobodyWaitsWithinIsTheirWork() {
-        Diagnosis diagnosis = sessions(Peers.ITSELF, 6, 1, 0);
+        Diagnosis diagnosis = sessions(Peers.itself("127.0.0.1:9090"), 6, 1, 0);
         assertThat(binding(diagnosis)).isEqualTo("sessions");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     @Test
     void whereSomebodyWaitsWithinTheCallMayWaitForThat() {
-        assertThat(sessions(Peers.ITSELF, 6, 1, 4)
+        assertThat(sessions(Peers.itself("127.0.0.1:9090"), 6, 1, 4)
                         .bindingLimit()
                         .map(Limit::pool)
                         .filter("sessions"::equals))

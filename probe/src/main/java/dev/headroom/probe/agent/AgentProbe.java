@@ -8,6 +8,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentListener;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -113,7 +115,7 @@ public final class AgentProbe implements Probe {
         try {
             AgentListener listener = AgentListener.open(process.pid(), this::converse);
             listeners.add(listener);
-            target.loadAgent(listener.jar(), options(listener, BUDGET));
+            target.loadAgent(listener.jar(), options(listener, BUDGET, Processors.of(process.pid())));
         } catch (IOException e) {
             throw new ProbeException(
                     "JVM " + process.pid() + " does not load the agent: " + e.getMessage()
@@ -125,12 +127,13 @@ public final class AgentProbe implements Probe {
     /** To be given to the JVM that is to be watched. */
     public List<String> launchArguments() {
         AgentListener listener = listeners.getFirst();
-        return List.of("-javaagent:" + listener.jar() + "=" + options(listener, OWN_BUDGET));
+        return List.of("-javaagent:" + listener.jar() + "=" + options(listener, OWN_BUDGET, OptionalInt.empty()));
     }
 
-    private static String options(AgentListener listener, double budget) {
+    /** @param cores that the JVM may run on, which it may not know; empty: those of Headroom, which starts it */
+    private static String options(AgentListener listener, double budget, OptionalInt cores) {
         return listener.options() + ",sample=true,budget=" + budget + ",cores="
-                + Runtime.getRuntime().availableProcessors();
+                + cores.orElse(Runtime.getRuntime().availableProcessors());
     }
 
     @Override

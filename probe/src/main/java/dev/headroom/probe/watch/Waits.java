@@ -149,7 +149,7 @@ final class Waits {
             boolean own = itself.test(share.getKey());
             waits.add(new Wait(
                     own ? Activity.AWAITING_OTHER : Activity.AWAITING_DOWNSTREAM,
-                    own ? Peers.ITSELF : share.getKey(),
+                    own ? Peers.itself(share.getKey()) : share.getKey(),
                     workers * share.getValue() / total,
                     at(stack) + "; " + (own ? "the JVM itself listens at " + share.getKey() : evidence) + tls,
                     Application.site(stack)));

@@ -9,9 +9,19 @@ public final class Peers {
     public static final String FILES = "files";
 
     /** The process, at a port of its own: whoever serves it there is seen as well. */
-    public static final String ITSELF = "itself";
+    private static final String ITSELF = "itself";
 
     private Peers() {}
+
+    /** @param target {@code host:port} */
+    public static String itself(String target) {
+        return ITSELF + target.substring(target.lastIndexOf(':'));
+    }
+
+    /** Earlier files tell no port. */
+    public static boolean isItself(String target) {
+        return target.equals(ITSELF) || target.startsWith(ITSELF + ":");
+    }
 
     public static boolean isDownstream(String target) {
         return !target.equals(CLIENTS) && !target.equals(FILES);

@@ -1,0 +1,58 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.observation.Network;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Downstreams that nobody calls but requests, and who waits for one that is the process itself. */
+final class CalledByRequests {
+
+    private CalledByRequests() {}
+
+    /** Downstreams to which with that one user no more calls were in flight than requests: of more some are somebody else's, such as polls that wait for news. */
+    static Set<String> withOneUser(Evidence alone) {
+        return alone.observation().network().outbound().stream()
+                .filter(to -> to.inUse()
+                        .filter(use -> use.busy() <= alone.workload().inFlight() * (1 + Thresholds.TENTH))
+                        .isPresent())
+                .map(Network.Outbound::target)
+                .collect(Collectors.toSet());
+    }
+
+    /** The same where nobody saw one user: those to which some whole number of segments goes out for each answer, and some comes in, and no more calls are in flight than requests. */
+    static Set<String> ofLoad(Evidence evidence) {
+        double answers = evidence.workload().throughput().value();
+        return evidence.observation().network().outbound().stream()
+                .filter(to -> to.inUse()
+                        .filter(use -> use.looks() >= Thresholds.LOOKS
+                                && use.busy() <= evidence.workload().inFlight() * (1 + Thresholds.TENTH)
+                                && isWhole(use.sent() / answers)
+                                && isWhole(use.received() / answers))
+                        .isPresent())
+                .map(Network.Outbound::target)
+                .collect(Collectors.toSet());
+    }
+
+    /** One or two: of more, some whole number is always near. */
+    private static boolean isWhole(double each) {
+        double whole = Math.clamp(Math.rint(each), 1, Thresholds.DOUBLE);
+        return Math.abs(each - whole) <= Thresholds.SLIGHT * whole;
+    }
+
+    /** Threads wait for what the process serves itself under the name that its port gives it. None where that port is another host's as well. */
+    static List<Station.Wait> threadsOnItself(String target, Observation seen) {
+        String itself = Peers.itself(target);
+        return seen.threadsOn(target) > 0
+                ? List.of()
+                : seen.pools().stream()
+                        .flatMap(pool -> pool.waits().stream())
+                        .filter(wait -> wait.target().equals(itself) && wait.workers() > 0)
+                        .toList();
+    }
+}
