@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.agent.AgentProbe;
+import dev.headroom.probe.attach.AttachSocket;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
+import dev.headroom.probe.target.Crowded;
 import dev.headroom.probe.target.Jvms;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -65,6 +67,19 @@ class AttachIT extends Started {
                     .hasMessageContaining("lets others in");
         } finally {
             Files.deleteIfExists(socket);
+        }
+    }
+
+    /** Of JDK 25 and later, which write while their threads stand if they are not told otherwise. */
+    @Test
+    void aJvmGoesOnWhileNobodyReadsItsDump() throws Exception {
+        Process target = started(Jvms.start(Crowded.class, Jvms.current(), List.of()));
+        try (AttachSocket socket = AttachSocket.open(ProcessId.now(target.pid()))) {
+            long threads = socket.run("Thread.print", dump -> {
+                assertThat(PutBackIT.ask(target, "")).isEqualTo("here");
+                return dump.lines().filter(line -> line.startsWith("\"xxx")).count();
+            });
+            assertThat(threads).isEqualTo(100);
         }
     }
 

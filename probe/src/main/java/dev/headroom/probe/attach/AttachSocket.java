@@ -60,6 +60,12 @@ public final class AttachSocket implements Attachment, Commands {
     private static final int LONGEST_ARGUMENT = 1024;
 
     private static final String VERSION = "1";
+
+    private static final String JCMD = "jcmd";
+
+    /** What a JVM from JDK 25 on would else write while its threads stand, and no faster than it is read. */
+    private static final String JCMD_WRITTEN_AFTERWARDS = JCMD + " streaming=0";
+
     private static final String ADDRESS = "com.sun.management.jmxremote.localConnectorAddress";
     private static final String RETURNED = "return code: ";
     private static final Map<String, String> AGENT_ERRORS = Map.of(
@@ -71,12 +77,28 @@ public final class AttachSocket implements Attachment, Commands {
 
     private final LinuxProcess process;
     private final Duration patience;
+    private final String jcmd;
     private volatile boolean closed;
     private volatile @Nullable UnixSocket current;
 
     AttachSocket(LinuxProcess process, Duration patience) {
+        this(process, patience, JCMD);
+    }
+
+    private AttachSocket(LinuxProcess process, Duration patience, String jcmd) {
         this.process = process;
         this.patience = patience;
+        this.jcmd = jcmd;
+    }
+
+    /** The JVM refuses. */
+    private static final class Refusal extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        Refusal(String message) {
+            super(message);
+        }
     }
 
     /**
@@ -106,7 +128,7 @@ public final class AttachSocket implements Attachment, Commands {
             AttachSocket socket = new AttachSocket(process, PATIENCE);
             socket.await();
             Leftovers.sweep(process);
-            return socket;
+            return socket.streams() ? new AttachSocket(process, PATIENCE, JCMD_WRITTEN_AFTERWARDS) : socket;
         } catch (IOException e) {
             throw new ProbeException("cannot attach to process " + process.pid() + ": " + e.getMessage(), e);
         }
@@ -128,6 +150,15 @@ public final class AttachSocket implements Attachment, Commands {
         }
     }
 
+    /** Whether it writes what a command prints before that is complete, and can be told not to: in a safepoint it would stand for as long as nobody reads. */
+    private boolean streams() throws IOException {
+        try {
+            return answer("getversion", "options").contains("streaming");
+        } catch (Refusal older) {
+            return false;
+        }
+    }
+
     private static String stopped(LinuxProcess process) {
         return "process " + process.pid() + " is stopped, by a signal or a debugger, and answers nothing until it goes"
                 + " on: `kill -CONT " + process.pid() + "` has it go on";
@@ -135,13 +166,13 @@ public final class AttachSocket implements Attachment, Commands {
 
     @Override
     public Commands again() {
-        return new AttachSocket(process, patience);
+        return new AttachSocket(process, patience, jcmd);
     }
 
     /** @throws IOException where the JVM refuses, its answer is too long or too late, or it is not that JVM which answers */
     @Override
     public <T> T run(String command, Reader<T> reader) throws IOException {
-        return ask(command.startsWith("Thread.print") ? MOST_OF_A_DUMP : MOST, reader, "jcmd", command);
+        return ask(command.startsWith("Thread.print") ? MOST_OF_A_DUMP : MOST, reader, jcmd, command);
     }
 
     @Override
@@ -156,7 +187,7 @@ public final class AttachSocket implements Attachment, Commands {
 
     @Override
     public String managementAgent() throws IOException {
-        answer("jcmd", "ManagementAgent.start_local");
+        answer(jcmd, "ManagementAgent.start_local");
         Properties told = new Properties();
         told.load(new StringReader(answer("agentProperties")));
         return Optional.ofNullable(told.getProperty(ADDRESS))
@@ -182,7 +213,7 @@ public final class AttachSocket implements Attachment, Commands {
             if (!"0".equals(status)) {
                 String said =
                         Printable.inLine(answer.lines().limit(REFUSAL_LINES).collect(Collectors.joining("\n")));
-                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" ("
+                throw new Refusal("the JVM refuses \"" + words[words.length - 1] + "\" ("
                         + Printable.inLine(String.valueOf(status)) + ")" + (said.isEmpty() ? "" : ": " + said));
             }
             return reader.read(answer);
