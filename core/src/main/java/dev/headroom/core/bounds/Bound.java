@@ -61,6 +61,9 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
      */
     private static final double HARDLY_ANY = Thresholds.TENTH;
 
+    /** Requests in flight, on average, that chance does not leave over between what is counted second by second and what response times add up to. */
+    private static final double SEVERAL = Thresholds.FEWEST;
+
     private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
@@ -101,6 +104,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
                 evidence.baseline().isPresent()
                         && (carried || only(sure, evidence))
                         && !passed
+                        && !keepsSome(evidence)
                         && isForAll(evidence, passing),
                 passed);
     }
@@ -110,6 +114,17 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         return evidence.baseline()
                 .filter(one -> response - one.value() > LONGER * one.value() + error(one) + noise(evidence))
                 .isPresent();
+    }
+
+    /**
+     * Whether requests are kept that are answered badly, late or never: the response times of good answers say nothing of them, but those in flight do. By
+     * Little's law N / X is the mean time of all that leave, and it is compared with R0 as a response is.
+     */
+    private static boolean keepsSome(Evidence evidence) {
+        Workload workload = evidence.workload();
+        double answered = LittlesLaw.concurrency(evidence.throughput(), workload.response());
+        return workload.inFlight() - (Double.isFinite(answered) ? answered : 0) >= SEVERAL
+                && longer(evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
     }
 
     /** Whether hardly any request of those that are answered waits, by Little's law. */

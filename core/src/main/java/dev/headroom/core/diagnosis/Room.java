@@ -35,6 +35,10 @@ final class Room {
 
     /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next limit, the processor. */
     double of(Hypothesis one) {
+        if (one.target().equals(Hypothesis.CPU) && one.unloadedCeiling().isPresent()) {
+            // threads that spin or try again for something else fill it, too, and less of it slows them in proportion
+            return evidence.throughput();
+        }
         // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
         double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
         double load = Bound.of(evidence).limit().map(Measure::value).orElseGet(this::asked);

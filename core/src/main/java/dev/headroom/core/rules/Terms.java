@@ -190,8 +190,18 @@ public record Terms(
         return Optional.of(measure).filter(one -> Double.isFinite(one.value()) && one.value() > 0);
     }
 
-    /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */
+    /**
+     * Seconds that a request takes, and all that wait for the binding pool, when no one queues: what it takes of that pool, and what R0 has beside. Of tasks that run side by side
+     * that is known from below only, for one user's may have queued for each other.
+     */
     double unloaded(Station pool, Evidence evidence) {
+        double all = holdingTime.value() * visits.value();
+        double beside =
+                evidence.baseline().map(one -> Math.max(0, one.value() - all)).orElse(0.0);
+        return beside + ofPool(pool, evidence);
+    }
+
+    private double ofPool(Station pool, Evidence evidence) {
         double once = holdingTime.value();
         List<Link> links = evidence.chain().links().stream()
                 .filter(link -> link.callee().equals(pool))

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +84,48 @@ class BoundTest {
                 .isTrue();
         assertThat(bound(load, Counts.of(load, 1000, 0.008), 0.0002, 0.00002).reached())
                 .isFalse();
+    }
+
+    /** One of 25 asks a part of the service that never answers, and gives up after 5 s: the good answers take as long as those of one user. */
+    @Test
+    void openArrivalsOfWhichSomeHangAreNotCarriedThoughTheOthersDoNotWait() {
+        Load.Open load = Counts.open(200, 60);
+        assertThat(bound(load, failing(Counts.of(load, 1000, 0.1), 8, 0), 0.1, 0.001)
+                        .reached())
+                .isTrue();
+        assertThat(bound(load, failing(Counts.of(load, 1000, 0.1), 8, 40), 0.1, 0.001)
+                        .reached())
+                .isFalse();
+    }
+
+    /** The same, but so many of each second fail, and more are in flight. */
+    private static LoadResult failing(LoadResult result, long failed, long hanging) {
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded() - failed * result.series().size(),
+                Map.of(ErrorKind.TIMEOUT, failed * result.series().size()),
+                result.statuses(),
+                result.throughput(),
+                result.latency(),
+                result.serviceLatency(),
+                result.series().stream()
+                        .map(one -> new LoadResult.Second(
+                                one.second(),
+                                one.started(),
+                                Math.max(0, one.succeeded() - failed),
+                                failed,
+                                one.inFlight() + hanging,
+                                one.meanMillis(),
+                                one.p50Millis(),
+                                one.p95Millis(),
+                                one.maxMillis()))
+                        .toList(),
+                result.generator(),
+                result.kinds(),
+                result.causes(),
+                result.departures());
     }
 
     @Test

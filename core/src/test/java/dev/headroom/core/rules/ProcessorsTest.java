@@ -4,6 +4,8 @@ import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.diagnosis.Candidate;
+import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -27,15 +29,26 @@ class ProcessorsTest {
 
     /** @param cores that one user's ten requests a second take */
     private static Diagnosis diagnosis(double cores) {
+        return measured(cores).diagnosis();
+    }
+
+    private static Measured measured(double cores) {
         Seen loaded = Seen.during(50)
                 .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
                 .processor(2, 14, 0);
         Seen alone = Seen.during(10)
                 .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
                 .processor(cores, 0, 0);
-        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded)
-                .alone(0.1, alone)
-                .diagnosis();
+        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded).alone(0.1, alone);
+    }
+
+    private static double room(double cores) {
+        Measured measured = measured(cores);
+        return Case.of(measured.measurement(), measured.diagnosis()).candidates().stream()
+                .filter(one -> one.target().equals(Candidate.CPU))
+                .findFirst()
+                .orElseThrow()
+                .room();
     }
 
     @Test
@@ -53,6 +66,13 @@ class ProcessorsTest {
 
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("With one user it would carry"));
+    }
+
+    /** Less of the processor slows threads that spin in proportion as well: then it is no proof. */
+    @Test
+    void aProcessorThatIsFullOfSomethingElseHasNoRoomInWhichItIsProved() {
+        assertThat(room(0.4)).isGreaterThan(2);
+        assertThat(room(0.03)).isEqualTo(1);
     }
 
     /** 30 users get 50 responses/s of a machine of eight cores. */

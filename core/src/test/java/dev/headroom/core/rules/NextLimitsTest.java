@@ -1,0 +1,49 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** 300 users of requests that work for 150 ms of their own and then take 50 ms of a pool of 5, which gives 100 a second. */
+class NextLimitsTest {
+
+    private static Diagnosis diagnosis(double unloaded) {
+        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(200).queue(100, 0).completed(5000).waitsForPool("prices", 185))
+                .pool(pool("prices", StationKind.EXECUTOR)
+                        .maximum(5)
+                        .active(5)
+                        .queue(180, 0)
+                        .completed(5000)
+                        .byClock(0.05)
+                        .waitsForDownstream(5));
+        return Measured.run(load, Counts.of(load, 100, 3, 50), seen)
+                .alone(unloaded)
+                .diagnosis();
+    }
+
+    @Test
+    void workersThatWaitForThePoolAreHeldForTheirOwnWorkAsWell() {
+        Diagnosis diagnosis = diagnosis(0.2);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("prices");
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(200 / 0.2, withinPercentage(1));
+    }
+
+    @Test
+    void thePoolNeedsAsManyAsUsersWhoDoOtherThingsAskFor() {
+        assertThat(diagnosis(0.2).remedy().orElseThrow().value().orElseThrow()).isCloseTo(75, withinPercentage(2));
+        assertThat(diagnosis(0.05).remedy().orElseThrow().value().orElseThrow()).isCloseTo(300, withinPercentage(2));
+    }
+}
