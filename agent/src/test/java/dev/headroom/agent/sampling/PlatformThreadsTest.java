@@ -75,7 +75,6 @@ class PlatformThreadsTest {
         Thread one = started();
         Thread other = started();
         threads.look(out, 64);
-        long before = costOfHolders.elsewhereSoFar();
 
         Map<Integer, Integer> stacks = threads.take(Map.of(1, one, 2, other, 3, one), out);
 
@@ -85,7 +84,6 @@ class PlatformThreadsTest {
                 .hasSize(3);
         assertThat(stacks.get(1)).isEqualTo(stacks.get(2)).isEqualTo(stacks.get(3));
         assertThat(costOfHolders.price()).isPositive();
-        assertThat(costOfHolders.elsewhereSoFar()).isGreaterThanOrEqualTo(before);
     }
 
     @Test

@@ -24,6 +24,9 @@ public final class Waiting {
     /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
     private static final double MOST = Thresholds.HALF;
 
+    /** What a response may be longer than without a load, relative, where nothing binds. */
+    private static final double LONGER = Thresholds.THIRD;
+
     private Waiting() {}
 
     static boolean at(Place place) {
@@ -55,12 +58,26 @@ public final class Waiting {
      * are no substantial part of a response.
      */
     public static List<Place> elsewhere(Evidence evidence) {
-        List<Place> places = evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING)
-                .sorted(Comparator.comparingDouble(Place::seconds).reversed())
-                .toList();
-        double together = places.stream().mapToDouble(Place::seconds).sum();
-        return together >= MOST * evidence.response() ? places : List.of();
+        return timeElsewhere(evidence) >= MOST * evidence.response()
+                ? placesElsewhere(evidence)
+                        .sorted(Comparator.comparingDouble(Place::seconds).reversed())
+                        .toList()
+                : List.of();
+    }
+
+    /** Whether a response would be longer than without a load by what counts where R0 is known, if all the time elsewhere were a queue. */
+    public static boolean mayBeElsewhere(Evidence evidence) {
+        double elsewhere = timeElsewhere(evidence);
+        return evidence.isObserved() && elsewhere > LONGER * (evidence.response() - elsewhere);
+    }
+
+    private static double timeElsewhere(Evidence evidence) {
+        return placesElsewhere(evidence).mapToDouble(Place::seconds).sum();
+    }
+
+    private static Stream<Place> placesElsewhere(Evidence evidence) {
+        return evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING);
     }
 
     public static boolean isLittle(Evidence evidence) {

@@ -313,8 +313,14 @@ final class Verdicts {
         if (!told) {
             draft.note("Whether answers are good was not counted: who is turned away at once waits for nothing.");
         }
-        boolean measured =
-                evidence.isCompared() && told && Steadiness.trouble(evidence).isEmpty();
+        boolean mayBeElsewhere = Waiting.mayBeElsewhere(evidence);
+        if (mayBeElsewhere) {
+            draft.note("Whether requests queue where the service itself waits for others cannot be seen from here.");
+        }
+        boolean measured = evidence.isCompared()
+                && told
+                && !mayBeElsewhere
+                && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();
     }

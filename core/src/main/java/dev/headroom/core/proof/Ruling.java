@@ -57,20 +57,7 @@ public final class Ruling {
     }
 
     public static Diagnosis of(Case about, List<Intervention> done) {
-        return done.isEmpty() ? about.found() : Harm.warned(bySize(new Ruling(about, done).rule()), done);
-    }
-
-    /** Errors of the size of answers would have passed for answers. */
-    private static Diagnosis bySize(Diagnosis judged) {
-        boolean counted = judged.proof().stream()
-                .allMatch(proof ->
-                        Sizes.areCounted(judged.moves().get(proof.decisive()).phases()));
-        return judged.standing() == Standing.PROVED && !counted
-                ? judged.toBuilder()
-                        .note(
-                                "Nobody counts failures there: that answers stayed good while it was moved is told by their size alone.")
-                        .build()
-                : judged;
+        return done.isEmpty() ? about.found() : Harm.warned(Caveats.of(about, new Ruling(about, done).rule()), done);
     }
 
     private Diagnosis rule() {

@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -12,12 +13,24 @@ public final class NextLimits {
 
     private NextLimits() {}
 
+    /** Two measurements of one quantity further apart than this, relative, do not mean the same thing. */
+    private static final double APART = Thresholds.QUARTER;
+
     /** Where nothing binds: the pool that would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
         return evidence.chain().pools().stream()
-                .flatMap(pool -> Terms.of(pool, evidence).stream()
-                        .map(terms -> limit(pool, terms.ceiling().value())))
+                .flatMap(pool ->
+                        Terms.of(pool, evidence).stream().map(terms -> limit(pool, ceiling(pool, terms, evidence))))
                 .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /** By the utilisation law, X m / U, where a clock says that a task takes less than its workers are busy for: short waits leave it no event. */
+    private static double ceiling(Station pool, Terms terms, Evidence evidence) {
+        double byUse = evidence.throughput() * terms.workers() / pool.active();
+        boolean missed = terms.byClock()
+                && pool.completed().orElse(0) >= Thresholds.LOOKS
+                && terms.ceiling().value() > (1 + APART) * byUse;
+        return missed ? byUse : terms.ceiling().value();
     }
 
     /**

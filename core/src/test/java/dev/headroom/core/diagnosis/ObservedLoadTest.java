@@ -836,6 +836,30 @@ class ObservedLoadTest {
                         .doing(Activity.RUNNING, 2, "example.Shop.work:3"));
     }
 
+    /** It may be one row that all write: then more callers would get no more. */
+    @Test
+    void whereADownstreamTakesAThirdOfTheTimeThatNothingBindsIsOnlySuspected() {
+        String queued = "Whether requests queue where the service itself waits for others";
+        assertThat(calling(0.3).notes()).noneMatch(note -> note.startsWith(queued));
+        Diagnosis diagnosis = calling(0.9);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith(queued));
+    }
+
+    private static Diagnosis calling(double workers) {
+        return found(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(2)
+                                .completed(3000)
+                                .byClock(0.02)
+                                .waitsForDownstream(workers)
+                                .doing(Activity.RUNNING, 2 - workers, "example.Shop.work:3")),
+                100,
+                2);
+    }
+
     @Test
     void aServiceWithThreadsInADeadlockIsNotOneOfWhichNothingBinds() {
         assertThat(found(hardlyLoaded(), 100, 2).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);

@@ -41,7 +41,9 @@ class GuestTest extends Simulated {
     void ofSomebodyElsesServiceNeitherTheLoadNorWhatDoesNotComeBackIsMovedNorAnythingMadeSmaller() {
         proved(FULL_POOL, Rights.GUEST, moved -> 1);
 
-        assertThat(done).allMatch(one -> one.move().up() && one.move().back() != Back.NEVER);
+        assertThat(done)
+                .isNotEmpty()
+                .allMatch(one -> one.move().up() && one.move().back() != Back.NEVER);
         done.clear();
         proved(FREE, Rights.GUEST, moved -> 1);
         assertThat(done).isEmpty();

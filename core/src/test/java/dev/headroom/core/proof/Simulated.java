@@ -212,7 +212,10 @@ abstract class Simulated {
 
     /** @param law throughput over that at home, by what each target has over what it had */
     Diagnosis proved(Measured run, Rights rights, ToDoubleFunction<Map<String, Double>> law) {
-        Case about = Case.of(run.measurement(), run.diagnosis());
+        return proved(Case.of(run.measurement(), run.diagnosis()), rights, law);
+    }
+
+    Diagnosis proved(Case about, Rights rights, ToDoubleFunction<Map<String, Double>> law) {
         Campaign campaign = new Campaign(about, rights);
         SplittableRandom random = new SplittableRandom(11);
         for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {

@@ -46,4 +46,28 @@ class NextLimitsTest {
         assertThat(diagnosis(0.2).remedy().orElseThrow().value().orElseThrow()).isCloseTo(75, withinPercentage(2));
         assertThat(diagnosis(0.05).remedy().orElseThrow().value().orElseThrow()).isCloseTo(300, withinPercentage(2));
     }
+
+    /** A task reads for 30 ms, which is seen, and ten times for 2.4 ms, which is too short to leave an event. */
+    @Test
+    void ofAClockThatMissesShortWaitsWhatItsWorkersAreBusyForIsBelieved() {
+        assertThat(next(0.03)).isCloseTo(40 / 0.056, withinPercentage(1));
+        assertThat(next(0.055)).isCloseTo(40 / 0.055, withinPercentage(1));
+    }
+
+    private static double next(double clock) {
+        Load.Closed load = Counts.closed(20, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(40)
+                        .active(20)
+                        .completed(50 * 20 / 0.056)
+                        .byClock(clock)
+                        .waitsForDownstream(20));
+        return Measured.run(load, Counts.of(load, 20 / 0.056, 0.056, 50), seen)
+                .alone(0.056)
+                .diagnosis()
+                .next()
+                .orElseThrow()
+                .ceiling()
+                .perSecond();
+    }
 }
