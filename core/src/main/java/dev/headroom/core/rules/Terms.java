@@ -32,6 +32,9 @@ public record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
+    /** Two measurements of one quantity further apart than this, relative, do not mean the same thing. */
+    private static final double APART = Thresholds.QUARTER;
+
     /** Over one visit of each request, from which several may be made side by side. */
     private static final double SEVERAL = Thresholds.SLIGHT;
 
@@ -103,11 +106,18 @@ public record Terms(
     private static Optional<Holding> holding(Station pool, Evidence evidence) {
         Optional<Holding> seen = Holding.of(pool, evidence.structure());
         double rate = evidence.served().value();
-        if (seen.isPresent() || rate <= 0 || pool.active() <= 0) {
+        if (rate <= 0 || pool.active() <= 0) {
             return seen;
         }
-        return Optional.of(
-                new Holding(new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"), false));
+        double demand = pool.active() / rate;
+        // of the entry each request is a task, which may wait several times: a clock that times one wait of it times no task
+        boolean ofOneWait = evidence.structure().isEntry(pool)
+                && pool.completed().orElse(0) == 0
+                && seen.filter(its -> its.byClock() && its.time().value() < (1 - APART) * demand)
+                        .isPresent();
+        return seen.filter(its -> !ofOneWait)
+                .or(() -> Optional.of(
+                        new Holding(new Measure(demand, Double.NaN, "busy workers over requests served"), false)));
     }
 
     private static Optional<Measure> visits(Station pool, Holding holding, Evidence evidence) {
