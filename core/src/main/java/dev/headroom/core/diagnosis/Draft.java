@@ -91,7 +91,7 @@ final class Draft {
         if (failed >= WORTH_A_NOTE) {
             draft.note(Numbers.percent(failed)
                     + " of the requests in the window got no successful response; X counts "
-                    + (evidence.isObserved()
+                    + (evidence.workload().countsFailures()
                             ? "these as well."
                             : evidence.served().equals(evidence.workload().throughput())
                                     ? "the others only."

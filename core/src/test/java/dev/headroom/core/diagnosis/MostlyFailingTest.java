@@ -8,6 +8,8 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
@@ -16,6 +18,9 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,5 +86,37 @@ class MostlyFailingTest {
 
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis(503, 0.05, 0.01, ALONE, NOTHING_FULL).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    private static final Load SCRIPT = new Load.Tool(
+            new Program.Command(List.of("wrk")),
+            "/",
+            OptionalInt.empty(),
+            Optional.empty(),
+            Transport.DEFAULT,
+            Optional.empty(),
+            Optional.empty());
+
+    /** The tool tells errors from other answers, and X counts only those. */
+    @ParameterizedTest
+    @CsvSource({"100, 100, 50 %", "80, 120, 60 %"})
+    void whatFailsOfAScriptWithoutUsersIsOfAllThatItSent(double good, double bad, String share) {
+        Diagnosis diagnosis = Measured.run(
+                        SCRIPT, Counts.failing(SIXTY, good, ALONE, ErrorKind.STATUS, 404, bad, 50), NOTHING_FULL)
+                .diagnosis();
+
+        assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.ALL_REQUESTS_FAIL);
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith(share + " of the requests in the window got no successful response"))
+                .noneMatch(note -> note.contains("X counts these as well"));
+    }
+
+    @Test
+    void ofAScriptWithoutUsersAllMayFail() {
+        Diagnosis diagnosis = Measured.run(
+                        SCRIPT, Counts.failing(SIXTY, 0, ALONE, ErrorKind.STATUS, 404, 200, 50), NOTHING_FULL)
+                .diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.ALL_REQUESTS_FAIL);
     }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * generator or by the service itself.
  *
  * @param arrivals open or closed
- * @param throughput X: successful responses per second; of a load that is not ours all of them, since whoever counts them may not tell
+ * @param throughput X: successful responses per second; where no load generator counts all of them, since whoever counts them may not tell
  * @param failed responses per second that were not successful
  * @param inFlight N: mean number of requests due or sent, and not answered
  * @param growth change of the number in flight, per second
@@ -65,7 +65,7 @@ public record Workload(
     }
 
     /**
-     * Somebody else's load, in production: how its requests come, and what would come if nothing held them back, is not known.
+     * Somebody else's load, in production or by the script of a load tool: how its requests come, and what would come if nothing held them back, is not known.
      *
      * @param counted whether the requests in flight were counted wherever they are, not only in the pool in which they enter
      * @param oldest mean seconds for which the oldest request in flight has been so; empty where nobody told, and where the service holds more than were counted
@@ -113,9 +113,14 @@ public record Workload(
         return !(arrivals instanceof Observed) || failures.requests() > 0;
     }
 
+    /** Whether X counts failed responses as well. A load tool of somebody else's tells them from others, though nobody knows how its requests come. */
+    public boolean countsFailures() {
+        return arrivals instanceof Observed && generator.isEmpty();
+    }
+
     /** Of all responses in the window, 0 to 1. */
     public double failedShare() {
-        double all = arrivals instanceof Observed ? throughput.value() : throughput.value() + failed;
+        double all = countsFailures() ? throughput.value() : throughput.value() + failed;
         return all > 0 ? failed / all : 0;
     }
 
