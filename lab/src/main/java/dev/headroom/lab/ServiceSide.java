@@ -56,6 +56,7 @@ final class ServiceSide {
                 .with(new Tool(
                         tool.counted(),
                         tool.dropped(),
+                        tool.iterations(),
                         seen,
                         silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)))));
     }

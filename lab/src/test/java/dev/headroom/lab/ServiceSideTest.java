@@ -77,7 +77,7 @@ class ServiceSideTest {
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(
-                                source, OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
+                                source, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
                 List.of(),
                 List.of());
     }

@@ -212,7 +212,7 @@ final class ToolLoad implements RunningLoad {
         boolean reached = recorder.isPresent();
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
-        LoadResult result = seen.result(generator(seen));
+        LoadResult result = seen.result(generator());
         Optional<String> disobeyed = disobeyed(result);
         if (disobeyed.isPresent()) {
             fail(new LoadFailedException(disobeyed.get()));
@@ -243,9 +243,11 @@ final class ToolLoad implements RunningLoad {
                 : Optional.empty();
     }
 
-    private Generator generator(Recorder seen) {
+    private Generator generator() {
         double seconds = Math.max(1e-3, (System.nanoTime() - began) / 1e9);
         Duration cpu = process.cpu();
+        LoadResult.Tool tool = new LoadResult.Tool(
+                counted, process.dropped(), process.iterations(), Optional.empty(), OptionalDouble.empty());
         return new Generator(
                         engine,
                         cpu,
@@ -254,11 +256,8 @@ final class ToolLoad implements RunningLoad {
                         Duration.ZERO,
                         0,
                         GeneratorLimit.bindsTool(
-                                seen.requests(),
-                                process.dropped().orElse(0),
-                                process.busiest() / seconds,
-                                Times.seconds(cpu) / seconds))
-                .with(new LoadResult.Tool(counted, process.dropped(), Optional.empty(), OptionalDouble.empty()));
+                                tool.droppedShare(), process.busiest() / seconds, Times.seconds(cpu) / seconds))
+                .with(tool);
     }
 
     private void fail(Throwable fault) {

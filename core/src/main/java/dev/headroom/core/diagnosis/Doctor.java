@@ -112,23 +112,38 @@ public final class Doctor {
 
     /**
      * On one machine a full processor makes the generator late as well; where the service fills it, that is the verdict. Nor does a generator
-     * that is late by little limit anything: it only makes the times less sure.
+     * that is late by little limit anything: it only makes the times less sure. What was never sent made it another load, whatever binds.
      */
     private Optional<Diagnosis> generatorLagged() {
         return evidence.workload()
                 .generator()
                 .filter(Workload.Generator::binding)
-                .filter(generator -> generatorMatters(generator) && !Processors.filledByService(evidence))
+                .filter(generator -> dropped(generator)
+                        || generatorMatters(generator) && !Processors.filledByService(evidence))
                 .map(generator -> verdicts.draft(Verdict.GENERATOR_IS_THE_LIMIT)
-                        .summary("The load generator was the limit: it sent requests up to "
-                                + Numbers.seconds(generator.lagMax())
-                                + " after they were due, so this run says nothing about the service.")
+                        .summary("The load generator was the limit: it " + what(generator)
+                                + ", so this run says nothing about the service.")
                         .build());
+    }
+
+    private static boolean dropped(Workload.Generator generator) {
+        return generator.dropped().orElse(0) > 1 - ALL;
+    }
+
+    private static String what(Workload.Generator generator) {
+        return dropped(generator)
+                ? "left out " + Numbers.percent(generator.dropped().orElseThrow())
+                        + " of the iterations that were due, since none of its users was free"
+                : generator.isTool()
+                        ? "had no processor time left (" + Numbers.of(generator.cores())
+                                + " cores in all, and of one of its threads or of the machine over 90 %)"
+                        : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
     }
 
     private boolean generatorMatters(Workload.Generator generator) {
         Failures failures = evidence.workload().failures();
-        return generator.lag() > LATE * evidence.workload().response()
+        return generator.isTool() // what it tells is no lateness, only that it had no processor time left
+                || generator.lag() > LATE * evidence.workload().response()
                 || failures.of(ErrorKind.GENERATOR) > (1 - ALL) * failures.requests()
                 || generator.cores() >= BUSY;
     }

@@ -41,15 +41,6 @@ final class Draft {
         if (paused >= GC_WORTH_A_NOTE) {
             draft.note("Garbage collection paused the service for " + Numbers.percent(paused) + " of the window.");
         }
-        if (verdict != Verdict.GENERATOR_IS_THE_LIMIT
-                && evidence.workload()
-                        .generator()
-                        .filter(Workload.Generator::binding)
-                        .isPresent()) {
-            draft.note(
-                    "The load generator was late because the service left it no core: response times are longer than they"
-                            + " would be from another machine.");
-        }
         evidence.workload().generator().ifPresent(generator -> generator(verdict, generator, evidence, draft));
         return draft;
     }
@@ -65,6 +56,11 @@ final class Draft {
     /** What is the generator's in the response times is told, whatever binds. */
     private static void generator(
             Verdict verdict, Workload.Generator generator, Evidence evidence, DiagnosisBuilder draft) {
+        if (generator.binding() && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
+            draft.note((generator.isTool() ? "The load tool had no processor time left" : "The load generator was late")
+                    + " because the service left it no core: response times are longer than they would be from another"
+                    + " machine.");
+        }
         if (generator.late() > 0 && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
             draft.note("Of the 99th percentile of the response time, " + Numbers.seconds(generator.p99()) + ", about "
                     + Numbers.seconds(generator.late())

@@ -152,7 +152,10 @@ final class Workloads {
                 Times.seconds(result.latency().p99()),
                 result.lateInP99().map(Times::seconds).orElse(0.0),
                 itself.waits(),
-                (double) itself.retries() / Math.max(1, result.requests()));
+                (double) itself.retries() / Math.max(1, result.requests()),
+                itself.tool()
+                        .map(tool -> OptionalDouble.of(tool.droppedShare()))
+                        .orElse(OptionalDouble.empty()));
     }
 
     /**

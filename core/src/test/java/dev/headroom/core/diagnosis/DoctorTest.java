@@ -394,6 +394,31 @@ class DoctorTest {
                 .isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
     }
 
+    /** 20 requests an iteration: of the requests they would be 0.9 %. */
+    @Test
+    void aLoadToolThatLeftOutIterationsPutAnotherLoadWhateverBinds() {
+        LoadResult dropped = Counts.byTool(Counts.of(SIXTY, 6000, 0.01, 50), 15_000, 2_647);
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, dropped, computing(1.8, 20)).alone(0.001).diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+        assertThat(diagnosis.summary()).contains("left out 15 % of the iterations").doesNotContain("after they were due");
+    }
+
+    @Test
+    void aLoadToolWithoutProcessorTimeIsTheLimitUnlessTheServiceFillsTheCores() {
+        LoadResult busy = Counts.byTool(Counts.of(SIXTY, 6000, 0.01, 50), 15_000, 0);
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, busy, computing(0.3, 0.1)).alone(0.001).diagnosis();
+        Diagnosis filled =
+                Measured.run(SIXTY, busy, computing(1.8, 20)).alone(0.001).diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+        assertThat(diagnosis.summary()).contains("had no processor time left").doesNotContain("after they were due");
+        assertThat(kind(filled)).isEqualTo(LimitKind.CPU);
+        assertThat(filled.notes()).anyMatch(note -> note.startsWith("The load tool had no processor time left"));
+    }
+
     @Test
     void threadsThatWaitForEachOthersLocksAreADeadlock() {
         Seen seen = Seen.during(50)

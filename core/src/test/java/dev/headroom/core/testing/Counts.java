@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Writes what a load generator would have counted, by the laws, without one. */
 public final class Counts {
@@ -147,6 +149,20 @@ public final class Counts {
 
     public static LoadResult lagged(LoadResult result) {
         return with(result, result.series(), generator(true));
+    }
+
+    /** The same, of a load tool that was the limit, for what it left out or since it had no processor time left. */
+    public static LoadResult byTool(LoadResult result, long iterations, long dropped) {
+        return with(
+                result,
+                result.series(),
+                new LoadResult.Generator("k6", Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, true)
+                        .with(new LoadResult.Tool(
+                                LoadResult.Tool.Source.ACTUAL_START,
+                                OptionalLong.of(dropped),
+                                OptionalLong.of(iterations),
+                                Optional.empty(),
+                                OptionalDouble.empty())));
     }
 
     /** The same, of a generator that sent requests so late in the mean. */

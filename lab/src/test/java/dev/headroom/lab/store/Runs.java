@@ -348,6 +348,7 @@ public final class Runs {
                         Optional.of(new LoadResult.Tool(
                                 LoadResult.Tool.Source.ACTUAL_START,
                                 OptionalLong.of(7),
+                                OptionalLong.of(390),
                                 Optional.of(new Measure(19.5, 0.4, "port 8888: connections")),
                                 OptionalDouble.of(19.8)))),
                 List.of(),

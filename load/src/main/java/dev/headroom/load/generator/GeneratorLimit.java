@@ -59,12 +59,12 @@ public final class GeneratorLimit {
     /**
      * Of a load tool.
      *
-     * @param dropped requests that it could not send
+     * @param dropped of the iterations that were due, those that it left out, 0 to 1: it tells of no other requests that it could not send
      * @param busiest processor time of its busiest thread over the time of the load, 0 to 1
      * @param cores that all of its threads used
      */
-    public static boolean bindsTool(long requests, long dropped, double busiest, double cores) {
-        return dropped > UNSENT_SHARE * (requests + dropped)
+    public static boolean bindsTool(double dropped, double busiest, double cores) {
+        return dropped > UNSENT_SHARE
                 || busiest > SATURATED
                 || cores > SATURATED * Runtime.getRuntime().availableProcessors();
     }

@@ -162,8 +162,9 @@ public final class CsvReader implements SampleReader {
     }
 
     /** Iterations of the script that came to their end. */
-    public long iterations() {
-        return iterations;
+    @Override
+    public OptionalLong iterations() {
+        return OptionalLong.of(iterations);
     }
 
     /** Iterations that k6 left out, since none of its users was free when they were due. */

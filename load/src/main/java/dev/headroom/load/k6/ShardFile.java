@@ -66,7 +66,7 @@ public record ShardFile(Path file) {
                 span[0],
                 span[0] == 0 ? 0 : span[1],
                 span[2],
-                reader.iterations(),
+                reader.iterations().orElseThrow(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
                 reader.failedChecks(),

@@ -15,7 +15,12 @@ public interface SampleReader {
      */
     List<Sample> read(byte[] bytes, int length) throws IOException;
 
-    /** Arrivals that the tool dropped so far since it had no user free; empty where it does not tell. */
+    /** Iterations of its script that came to their end so far; empty where it does not tell. */
+    default OptionalLong iterations() {
+        return OptionalLong.empty();
+    }
+
+    /** Iterations that the tool dropped so far since it had no user free; empty where it does not tell. */
     default OptionalLong dropped() {
         return OptionalLong.empty();
     }

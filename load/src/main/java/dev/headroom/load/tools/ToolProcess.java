@@ -79,6 +79,11 @@ public final class ToolProcess implements AutoCloseable {
         return launch.results().map(from -> from.reader().dropped()).orElse(OptionalLong.empty());
     }
 
+    /** As {@link SampleReader#iterations}. */
+    public OptionalLong iterations() {
+        return launch.results().map(from -> from.reader().iterations()).orElse(OptionalLong.empty());
+    }
+
     public boolean isRunning() {
         return child.isRunning();
     }

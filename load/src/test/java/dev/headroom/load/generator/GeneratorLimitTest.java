@@ -67,6 +67,13 @@ class GeneratorLimitTest {
                 .isFalse();
     }
 
+    @Test
+    void aToolIsByWhatItLeftOutAndByItsProcessorTime() {
+        assertThat(GeneratorLimit.bindsTool(0.01, 0.9, 0.5)).isFalse();
+        assertThat(GeneratorLimit.bindsTool(0.011, 0, 0)).isTrue();
+        assertThat(GeneratorLimit.bindsTool(0, 0.91, 0)).isTrue();
+    }
+
     private static boolean binds(
             Load load, long requests, long succeeded, long unsent, long lagMillis, long medianMillis, double busy) {
         return GeneratorLimit.binds(

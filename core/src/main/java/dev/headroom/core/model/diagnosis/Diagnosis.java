@@ -196,7 +196,7 @@ public record Diagnosis(
         LOAD_IS_THE_LIMIT,
         /** The downstream is saturated, the service only waits for it. */
         DOWNSTREAM_IS_THE_LIMIT,
-        /** The generator lagged; the run says nothing about the service. */
+        /** The generator lagged, or left requests out; the run says nothing about the service. */
         GENERATOR_IS_THE_LIMIT,
         /** The window never settled; the figures are marked. */
         NOT_STATIONARY,

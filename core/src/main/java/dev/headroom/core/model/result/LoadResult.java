@@ -277,11 +277,19 @@ public record LoadResult(
      * A load tool of somebody else's.
      *
      * @param counted who counted requests and response times
-     * @param dropped requests that it says it could not send; empty where it says nothing of them
+     * @param dropped iterations of its script that it says it left out, since none of its users was free; empty where it says nothing of them
+     * @param iterations of its script that came to their end; empty where it says nothing of them
      * @param seen requests per second that the service was seen to answer while the load was on; empty where nobody saw it
      * @param told the same as the tool tells it; empty where it is not read
      */
-    public record Tool(Source counted, OptionalLong dropped, Optional<Measure> seen, OptionalDouble told) {
+    public record Tool(
+            Source counted, OptionalLong dropped, OptionalLong iterations, Optional<Measure> seen, OptionalDouble told) {
+
+        /** Of the iterations that were due (0 to 1), those that it left out: an iteration may be many requests. 0 where it says nothing of them. */
+        public double droppedShare() {
+            double left = dropped.orElse(0);
+            return iterations.isPresent() && left > 0 ? left / (left + iterations.getAsLong()) : 0;
+        }
 
         /** Who counted, and from when on. */
         public enum Source {

@@ -87,6 +87,7 @@ public record Workload(
      * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
      * @param waits for one of the load's own connections; empty where none was waited for
      * @param again of the requests (0 to 1), those sent a second time since the service had closed their connection, or refused them
+     * @param dropped of the iterations that a load tool of somebody else's should have begun (0 to 1), those that it left out; empty where the generator is ours
      */
     public record Generator(
             double cores,
@@ -96,7 +97,14 @@ public record Workload(
             double p99,
             double late,
             Optional<LoadResult.Waits> waits,
-            double again) {}
+            double again,
+            OptionalDouble dropped) {
+
+        /** Whether it is a load tool of somebody else's, which does not tell how late it sends. */
+        public boolean isTool() {
+            return dropped.isPresent();
+        }
+    }
 
     /** The offered rate of open arrivals. */
     public OptionalDouble offered() {

@@ -210,7 +210,7 @@ public final class Story {
         Verdict verdict = run.diagnosis().map(Diagnosis::verdict).orElse(Verdict.UNKNOWN);
         return switch (verdict) {
             case GENERATOR_IS_THE_LIMIT ->
-                ": void, nothing is said about the service, since the load generator lagged. ";
+                ": void, nothing is said about the service, since the load generator was the limit. ";
             case NOT_STATIONARY -> " never settled, so no limit is named. ";
             case ALL_REQUESTS_FAIL -> " answered no request well, so what limits it does not matter yet. ";
             default ->

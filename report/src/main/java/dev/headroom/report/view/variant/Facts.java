@@ -11,7 +11,9 @@ import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +32,7 @@ public final class Facts {
         List<Fact.Group> groups = new ArrayList<>();
         groups.add(new Fact.Group("Load", load(run)));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(run, result))));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result))));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(run, result))));
         run.observation().filter(seen -> !seen.probe().sawNothing()).ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
             groups.add(new Fact.Group("Memory", memory(seen)));
@@ -139,14 +141,14 @@ public final class Facts {
         return latency.meanError().isZero() ? ", interval unknown" : " ± " + Format.time(latency.meanError());
     }
 
-    private static List<Fact> generator(LoadResult result) {
+    private static List<Fact> generator(Run run, LoadResult result) {
         LoadResult.Generator generator = result.generator();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Engine", generator.engine()));
         facts.add(Fact.plain("Processor time", Format.time(generator.cpu())));
         if (generator.tool().isPresent()) {
             facts.addAll(tool(generator.tool().get()));
-            facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+            facts.add(wasTheLimit(run, generator));
             return facts;
         }
         facts.add(Fact.plain(
@@ -177,8 +179,18 @@ public final class Facts {
                     "Logged in again",
                     Format.count(generator.renewals()) + " times, since the service had answered 401"));
         }
-        facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+        facts.add(wasTheLimit(run, generator));
         return facts;
+    }
+
+    /** As the verdict says, where there is one: on one machine a service that fills the processor makes the generator late. */
+    private static Fact wasTheLimit(Run run, LoadResult.Generator generator) {
+        boolean isVoid = generator.binding() && (run.diagnosis().isEmpty() || Tone.isVoid(run));
+        return Fact.plain(
+                "Was it the limit?",
+                isVoid
+                        ? "yes: this run is void"
+                        : generator.binding() ? "no, though it was late or had no processor time left" : "no");
     }
 
     private static List<Fact> tool(LoadResult.Tool tool) {
@@ -192,7 +204,11 @@ public final class Facts {
                                         ? ", told by the tool: "
                                                 + Format.perSecond(tool.told().getAsDouble())
                                         : ""))));
-        tool.dropped().ifPresent(count -> facts.add(Fact.plain("Could not be sent", Format.count(count))));
+        tool.dropped()
+                .ifPresent(count -> facts.add(Fact.plain(
+                        "Left out",
+                        Format.count(count) + " iterations that were due"
+                                + (tool.droppedShare() > 0 ? " (" + Numbers.percent(tool.droppedShare()) + ")" : ""))));
         return facts;
     }
 

@@ -27,6 +27,14 @@ class FactsTest {
                 .contains("Waited for a connection: 700 requests, mean 40 ms, max 90 ms");
     }
 
+    /** The verdict of this run is about its service. */
+    @Test
+    void aRunIsVoidWhereItsVerdictSaysSo() {
+        assertThat(generator(0, Optional.empty(), true))
+                .contains("Was it the limit?: no, though it was late or had no processor time left");
+        assertThat(generator(0, Optional.empty(), false)).contains("Was it the limit?: no");
+    }
+
     @Test
     void whatDidNotHappenIsNoFact() {
         assertThat(generator(0, Optional.empty()))
@@ -82,6 +90,10 @@ class FactsTest {
     }
 
     private static List<String> generator(long retries, Optional<LoadResult.Waits> waits) {
+        return generator(retries, waits, false);
+    }
+
+    private static List<String> generator(long retries, Optional<LoadResult.Waits> waits, boolean binding) {
         Run run = Users.lifted();
         LoadResult result = run.result().orElseThrow();
         LoadResult.Generator plain = result.generator();
@@ -103,7 +115,7 @@ class FactsTest {
                         plain.lagP99(),
                         plain.lagMax(),
                         plain.connections(),
-                        plain.binding(),
+                        binding,
                         plain.readLagP99(),
                         retries,
                         waits,
