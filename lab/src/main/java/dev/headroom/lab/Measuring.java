@@ -140,9 +140,10 @@ final class Measuring {
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
-                Optional<String> gross = ServiceSide.gross(result);
-                gross.ifPresent(draft::fail);
-                return gross.isPresent() ? Optional.empty() : Optional.of(counted);
+                Optional<String> trouble = ServiceSide.uncounted(told, counted.offered(), probe)
+                        .or(() -> ServiceSide.gross(result));
+                trouble.ifPresent(draft::fail);
+                return trouble.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));
                 salvage(load);

@@ -42,16 +42,17 @@ final class ServiceSide {
 
     private ServiceSide() {}
 
-    /** The same for a load of ours. */
+    /** The same for a load of ours, and for a tool that tells nothing of a service that nobody could count: see {@link #uncounted}. */
     static LoadResult of(LoadResult told, Instant offered, Probe probe) throws ProbeException {
         if (told.generator().tool().isEmpty()) {
             return told;
         }
         Tool tool = told.generator().tool().get();
-        Window window = within(new Window(told.startedAt(), Duration.between(told.startedAt(), offered)));
-        Optional<Measure> seen = probe.requests(window).flatMap(ServiceSide::completed);
-        boolean silent = tool.counted() == Tool.Source.SERVICE;
-        LoadResult result = silent ? counted(told, offered, seen, probe) : told;
+        Window window = window(told, offered);
+        Optional<Requests> requests = probe.requests(window);
+        Optional<Measure> seen = requests.flatMap(ServiceSide::completed);
+        boolean silent = isSilent(told);
+        LoadResult result = silent && seen.isPresent() ? counted(told, offered, requests.get(), probe) : told;
         return result.with(told.generator()
                 .with(new Tool(
                         tool.counted(),
@@ -59,6 +60,26 @@ final class ServiceSide {
                         tool.iterations(),
                         seen,
                         silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)))));
+    }
+
+    private static boolean isSilent(LoadResult told) {
+        return told.generator()
+                .tool()
+                .filter(tool -> tool.counted() == Tool.Source.SERVICE)
+                .isPresent();
+    }
+
+    /** Why nobody knows what was answered: the tool tells nothing, and the requests of the service could not be counted. */
+    static Optional<String> uncounted(LoadResult told, Instant offered, Probe probe) throws ProbeException {
+        if (!isSilent(told)) {
+            return Optional.empty();
+        }
+        Optional<Requests> seen = probe.requests(window(told, offered));
+        return seen.flatMap(Requests::completed).isPresent()
+                ? Optional.empty()
+                : Optional.of("the load tool tells of no requests, and those of the service could not be counted ("
+                        + seen.map(Requests::how).orElse("none was seen on a port of it")
+                        + "): use a tool whose results are read, or Headroom's own load");
     }
 
     /** Why the run says nothing of the service: it did not see what the tool says that it sent. Whether it saw what was never answered nobody knows. */
@@ -94,7 +115,8 @@ final class ServiceSide {
         return result.requests() == 0 ? 1 : (double) answered / result.requests();
     }
 
-    private static Window within(Window whole) {
+    private static Window window(LoadResult told, Instant offered) {
+        Window whole = new Window(told.startedAt(), Duration.between(told.startedAt(), offered));
         return whole.length().compareTo(EDGE.multipliedBy(4)) > 0
                 ? new Window(whole.start().plus(EDGE), whole.length().minus(EDGE.multipliedBy(2)))
                 : whole;
@@ -103,6 +125,10 @@ final class ServiceSide {
     private static Optional<Measure> completed(Requests requests) {
         return requests.completed()
                 .map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), requests.how()));
+    }
+
+    private static Optional<Double> rate(Optional<Requests> requests) {
+        return requests.flatMap(Requests::completed).map(Requests.Count::value);
     }
 
     /** All that ended in the window, as the tool told it. */
@@ -116,17 +142,19 @@ final class ServiceSide {
         return to > from ? ended / (to - from) : 0;
     }
 
-    private static LoadResult counted(LoadResult told, Instant offered, Optional<Measure> seen, Probe probe)
+    /** @param seen of the whole load: what each second is taken for that could not be counted by itself */
+    private static LoadResult counted(LoadResult told, Instant offered, Requests seen, Probe probe)
             throws ProbeException {
+        double mean = rate(Optional.of(seen)).orElseThrow();
         Duration elapsed = Duration.between(told.startedAt(), offered);
         List<Second> series = new ArrayList<>();
         double waiting = 0;
         for (int i = 0; i < elapsed.toSeconds(); i++) {
             Window second = new Window(told.startedAt().plusSeconds(i), Duration.ofSeconds(1));
             Optional<Requests> requests = probe.requests(second);
-            double ended =
-                    requests.flatMap(ServiceSide::completed).map(Measure::value).orElse(0.0);
-            double inFlight = requests.flatMap(Requests::inFlight)
+            // without any connection there were none
+            double ended = requests.isEmpty() ? 0 : rate(requests).orElse(mean);
+            double inFlight = requests.flatMap(some -> some.inFlight().or(seen::inFlight))
                     .map(Requests.Count::value)
                     .orElse(0.0);
             double millis = ended > 0 ? 1e3 * inFlight / ended : 0;
@@ -134,8 +162,8 @@ final class ServiceSide {
             long count = Math.round(ended);
             series.add(new Second(i, count, count, 0, Math.round(inFlight), millis, 0, 0, 0));
         }
-        long all = Math.round(seen.map(Measure::value).orElse(0.0) * Times.seconds(elapsed));
-        Latency mean = Latency.ofMean(
+        long all = Math.round(mean * Times.seconds(elapsed));
+        Latency latency = Latency.ofMean(
                 all,
                 all == 0
                         ? Duration.ZERO
@@ -148,8 +176,8 @@ final class ServiceSide {
                 Map.of(),
                 Map.of(),
                 Rate.of(all, elapsed),
-                mean,
-                mean,
+                latency,
+                latency,
                 series,
                 told.generator(),
                 List.of(),

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -28,11 +29,25 @@ class ServiceSideTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** A service that is seen to answer so many a second, with so many in flight. */
-    private record Seen(double rate, double inFlight) implements Probe {
+    /** A service that is seen to answer so many a second, with so many in flight, where that can be counted. */
+    private static class Seen implements Probe {
+        private final double rate;
+        private final double inFlight;
+        private final Predicate<Window> counts;
+
+        Seen(double rate, double inFlight) {
+            this(rate, inFlight, window -> true);
+        }
+
+        Seen(double rate, double inFlight, Predicate<Window> counts) {
+            this.rate = rate;
+            this.inFlight = inFlight;
+            this.counts = counts;
+        }
+
         @Override
         public Optional<Requests> requests(Window window) {
-            return Optional.of(new Requests(
+            return !counts.test(window) ? Optional.of(Requests.unknown("too fast to be told apart")) : Optional.of(new Requests(
                     Optional.of(new Count(rate, 0.5)),
                     Optional.of(new Count(inFlight, 0.1)),
                     0,
@@ -148,6 +163,43 @@ class ServiceSideTest {
         assertThat(Times.seconds(result.latency().mean())).isCloseTo(0.1, within(1e-9));
         assertThat(result.latency().p99()).isZero();
         assertThat(ServiceSide.gross(result)).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeCountedIsNotZero() throws Exception {
+        LoadResult told = told(Source.SERVICE, 0);
+        Probe blind = new Seen(50, 5, window -> false);
+
+        assertThat(ServiceSide.uncounted(told, START.plusSeconds(10), blind))
+                .hasValueSatisfying(why -> assertThat(why).contains("could not be counted (too fast to be told apart)"));
+        assertThat(beside(told, blind).generator().tool().orElseThrow().seen()).isEmpty();
+        assertThat(ServiceSide.uncounted(told, START.plusSeconds(10), new Seen(50, 5)))
+                .isEmpty();
+        assertThat(ServiceSide.uncounted(told(Source.ACTUAL_START, 100), START.plusSeconds(10), blind))
+                .as("the tool tells by itself")
+                .isEmpty();
+    }
+
+    @Test
+    void aSecondThatCannotBeCountedByItselfIsTakenForTheMean() throws Exception {
+        Probe once = new Seen(50, 5, window -> !window.start().equals(START.plusSeconds(3)));
+
+        assertThat(beside(told(Source.SERVICE, 0), once).series())
+                .hasSize(10)
+                .allMatch(second -> second.succeeded() == 50 && second.inFlight() == 5);
+    }
+
+    @Test
+    void aSecondWithoutAnyConnectionHadNoRequests() throws Exception {
+        Probe late = new Seen(50, 5) {
+            @Override
+            public Optional<Requests> requests(Window window) {
+                return window.start().equals(START) ? Optional.empty() : super.requests(window);
+            }
+        };
+
+        assertThat(beside(told(Source.SERVICE, 0), late).series().getFirst().succeeded())
+                .isZero();
     }
 
     @Test
