@@ -2,15 +2,15 @@ package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.LoadPart;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.lab.running.SettledVerdict;
+import dev.headroom.lab.running.SettledVerdict.Change;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * What seems to bind while the load goes on: the diagnosis of its last seconds, made again every second. It is a preview; nothing has been
- * moved, and one that differs from the one before is told only once it was made twice in a row.
+ * moved, and one that differs from the one before is told once it has settled.
  */
 final class LiveVerdict {
 
@@ -52,23 +52,16 @@ final class LiveVerdict {
      */
     record Source(Load load, Probe probe, Optional<Baseline> baseline, Map<String, Double> processes, String watched) {}
 
-    private record Name(Verdict verdict, Optional<Limit> limit) {
-        static Name of(Diagnosis diagnosis) {
-            return new Name(diagnosis.verdict(), diagnosis.bindingLimit());
-        }
-    }
-
     private final Supplier<Source> source;
     private final RunningLoad running;
     private final Instant began;
     private final Consumer<LabEvent.Named> told;
+    private final SettledVerdict settled = new SettledVerdict();
     private CompletableFuture<LoadResult> soFar = new CompletableFuture<>();
     private final LongSupplier clock;
     private long next;
     private boolean asked;
     private int made;
-    private Optional<Name> shown = Optional.empty();
-    private Optional<Name> last = Optional.empty();
 
     /**
      * @param began when the first request was due
@@ -153,11 +146,8 @@ final class LiveVerdict {
     }
 
     private void tell(Diagnosis diagnosis) {
-        Optional<Name> name = Optional.of(Name.of(diagnosis));
-        if (!name.equals(shown) && (shown.isEmpty() || name.equals(last))) {
-            shown = name;
+        if (settled.add(diagnosis) == Change.REPLACED) {
             told.accept(new LabEvent.Named(Duration.between(began, Instant.now()), diagnosis));
         }
-        last = name;
     }
 }

@@ -1,22 +1,19 @@
 package dev.headroom.lab.running;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Verdicts over time. One that differs from the one before counts once it was made twice in a row, so that nothing flickers. */
+/** Verdicts over time, as they settle: see {@link SettledVerdict}. */
 public final class VerdictHistory {
 
     private static final int MOST = 50;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
-    private Optional<Name> last = Optional.empty();
+    private final SettledVerdict settled = new SettledVerdict();
 
     /**
      * @param since when it was first made
@@ -24,25 +21,17 @@ public final class VerdictHistory {
      */
     public record Entry(Instant since, Diagnosis diagnosis) {}
 
-    private record Name(Verdict verdict, Optional<Limit> limit, boolean proved) {
-        static Name of(Diagnosis diagnosis) {
-            return new Name(diagnosis.verdict(), diagnosis.bindingLimit(), diagnosis.standing() == Standing.PROVED);
-        }
-    }
-
     public void add(Instant at, Diagnosis diagnosis) {
-        Optional<Name> name = Optional.of(Name.of(diagnosis));
-        Optional<Name> shown = current().map(entry -> Name.of(entry.diagnosis()));
-        if (name.equals(shown)) {
-            Entry same = entries.removeFirst();
-            entries.addFirst(new Entry(same.since(), diagnosis));
-        } else if (shown.isEmpty() || name.equals(last)) {
-            entries.addFirst(new Entry(at, diagnosis));
-            if (entries.size() > MOST) {
-                entries.removeLast();
+        switch (settled.add(diagnosis)) {
+            case CONFIRMED -> entries.addFirst(new Entry(entries.removeFirst().since(), diagnosis));
+            case REPLACED -> {
+                entries.addFirst(new Entry(at, diagnosis));
+                if (entries.size() > MOST) {
+                    entries.removeLast();
+                }
             }
+            case NONE -> {} // what counts stays
         }
-        last = name;
     }
 
     /** What binds now, as far as it has settled. */
