@@ -9,18 +9,26 @@ import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * What a load asks for, as the laws know it. The script of a load tool says nothing to us; where it was told how many users there are, they are a closed load,
  * whose pauses follow from how many of them waited: Z = (N - X R) / X, the response time law. Where it was not, only what was seen is known.
+ *
+ * <p>A script may let its users in one after the other. Who is not there yet does not think, so the law is held against the quarter of the run in which most
+ * waited, and until as many waited for the first time they came.
  */
 public final class AskedLoad {
 
     /** Users of whom so many wait for an answer do not think: they only begin and end apart. */
     private static final double ALL = Thresholds.NEARLY_ALL;
+
+    /** Parts of the run that are looked at by themselves. */
+    private static final int PARTS = 4;
 
     private AskedLoad() {}
 
@@ -31,18 +39,35 @@ public final class AskedLoad {
     }
 
     private static Load closed(Load.Tool tool, int users, LoadResult result) {
-        List<Second> series = result.series();
-        double waiting = median(series, Second::inFlight);
-        double ended = median(series, second -> second.succeeded() + second.failed());
+        List<Second> full = fullest(result.series());
+        double waiting = median(full, Second::inFlight);
+        double ended = median(full, second -> second.succeeded() + second.failed());
         double think = ended > 0 && waiting < ALL * users ? (users - waiting) / ended : 0;
         return new Load.Closed(
                 users,
-                Duration.ZERO,
+                rampUp(result.series(), waiting),
                 new ThinkTime.Fixed(Times.ofSeconds(think)),
                 new Until.Elapsed(tool.length().orElse(result.elapsed())),
                 tool.seed(),
                 tool.transport(),
                 Optional.empty());
+    }
+
+    private static List<Second> fullest(List<Second> series) {
+        int size = series.size();
+        return IntStream.range(0, PARTS)
+                .mapToObj(part -> series.subList(part * size / PARTS, (part + 1) * size / PARTS))
+                .max(Comparator.comparingDouble(part -> median(part, Second::inFlight)))
+                .orElse(series);
+    }
+
+    /** Until about as many waited for the first time as wait while all users are there. */
+    private static Duration rampUp(List<Second> series, double waiting) {
+        return series.stream()
+                .filter(second -> second.inFlight() >= ALL * waiting)
+                .findFirst()
+                .map(second -> Duration.ofSeconds(second.second()))
+                .orElse(Duration.ZERO);
     }
 
     private static double median(List<Second> series, ToLongFunction<Second> value) {

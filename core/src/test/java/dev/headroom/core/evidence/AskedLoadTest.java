@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,10 @@ class AskedLoadTest {
 
     /** So many answers a second, and so many requests in flight at the end of each. */
     private static LoadResult seen(long perSecond, long inFlight) {
+        return seen(perSecond, second -> inFlight);
+    }
+
+    private static LoadResult seen(long perSecond, IntToLongFunction inFlight) {
         return new LoadResult(
                 Instant.EPOCH,
                 Duration.ofSeconds(10),
@@ -44,7 +49,8 @@ class AskedLoadTest {
                 Latency.NONE,
                 IntStream.range(0, 10)
                         .mapToObj(
-                                second -> new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, 0, 0, 0, 0))
+                                second -> new LoadResult.Second(
+                                        second, perSecond, perSecond, 0, inFlight.applyAsLong(second), 0, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
@@ -66,6 +72,25 @@ class AskedLoadTest {
                 .isInstanceOfSatisfying(
                         Load.Closed.class,
                         load -> assertThat(Times.seconds(load.thinkTime())).isCloseTo(0.4, within(1e-6)));
+    }
+
+    /** 600/s is all that the service gives, and one user after the other comes, for 7 s of 10. */
+    @Test
+    void usersWhoAreNotThereYetDoNotThink() {
+        assertThat(AskedLoad.of(SCRIPT, seen(600, second -> Math.min(60, 8 * second + 4))))
+                .isInstanceOfSatisfying(Load.Closed.class, load -> {
+                    assertThat(load.thinkTime()).isZero();
+                    assertThat(load.rampUp()).isEqualTo(Duration.ofSeconds(7));
+                });
+    }
+
+    @Test
+    void usersWhoLeaveBeforeTheEndDoNotThinkThen() {
+        assertThat(AskedLoad.of(SCRIPT, seen(600, second -> Math.min(60, 10 * (10 - second)))))
+                .isInstanceOfSatisfying(Load.Closed.class, load -> {
+                    assertThat(load.thinkTime()).isZero();
+                    assertThat(load.rampUp()).isZero();
+                });
     }
 
     @Test

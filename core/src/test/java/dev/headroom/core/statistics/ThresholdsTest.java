@@ -33,6 +33,7 @@ class ThresholdsTest {
 
     /** With why it is no decision. */
     private static final List<String> GIVEN = List.of(
+            "AskedLoad.PARTS", // that a run is cut into
             "InFlightCensus.ROUNDING", // of sums of floating-point numbers
             "Contrast.UNKNOWNS", // of a straight line with a trend
             "OtherSize.LINE", // bytes of a line of status
