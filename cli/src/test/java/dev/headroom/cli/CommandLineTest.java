@@ -212,6 +212,14 @@ class CommandLineTest {
         }
     }
 
+    @Test
+    void whatChangesAJvmIsToldWhich() {
+        Answer answer = headroom("diagnose", "--agent", "--prove", "--yes");
+
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("--prove wants to be told which JVM");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--to 8", "--keep", "--for 5s", "--yes"})
     void whatSaysHowToMoveSaysNothingWithoutWhatToMove(String options) {

@@ -54,7 +54,10 @@ import picocli.CommandLine.Parameters;
         footer = WayOption.HARM)
 public final class DiagnoseCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
+    @Parameters(
+            arity = "0..1",
+            paramLabel = RunningTarget.LABEL,
+            description = RunningTarget.DESCRIPTION + " Without it, the only JVM that runs here.")
     private String target = "";
 
     @Option(
@@ -119,6 +122,9 @@ public final class DiagnoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Way way = by.way();
+        if (target.isEmpty() && (prove != Effort.NONE || heap)) {
+            throw new BadInput((heap ? "--heap" : "--prove") + " wants to be told which JVM: " + RunningTarget.LABEL);
+        }
         RunningTarget jvm = RunningTarget.find(target, way);
         Duration time = RunningTarget.duration(length);
         if (prove != Effort.NONE && way != Way.AGENT) {

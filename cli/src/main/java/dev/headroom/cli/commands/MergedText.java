@@ -92,12 +92,24 @@ final class MergedText {
     }
 
     private static void observations(List<PodObservation> pods, List<String> lines) {
-        pods.forEach(pod -> lines.add(
-                "Pod " + pod.pod() + ": " + pod.verdict() + (pod.limit().isEmpty() ? "" : ", " + pod.limit())
-                        + (pod.grade().isEmpty() ? "" : " (" + pod.grade() + ")")));
-        if (pods.size() > 1) {
-            lines.add(PodObservation.agree(pods) ? "The pods agree." : "The pods differ: look at them one by one.");
+        pods.forEach(pod -> lines.add("Pod " + pod.pod() + ": " + observation(pod)));
+        List<PodObservation> read =
+                pods.stream().filter(pod -> pod.trouble().isEmpty()).toList();
+        if (read.size() > 1) {
+            lines.add(
+                    !PodObservation.agree(read)
+                            ? "The pods differ: look at them one by one."
+                            : read.size() == pods.size()
+                                    ? "The pods agree."
+                                    : "The " + read.size() + " pods that were observed agree.");
         }
+    }
+
+    private static String observation(PodObservation pod) {
+        return pod.trouble().isEmpty()
+                ? pod.verdict() + (pod.limit().isEmpty() ? "" : ", " + pod.limit())
+                        + (pod.grade().isEmpty() ? "" : " (" + pod.grade() + ")")
+                : "nothing is known of it: " + pod.trouble();
     }
 
     private static String outcome(Outcome outcome) {

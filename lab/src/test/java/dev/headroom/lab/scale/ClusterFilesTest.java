@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,40 @@ class ClusterFilesTest {
                 new ProcessBuilder("sh", "-n", written.resolve("observe.sh").toString()).start();
         assertThat(check.waitFor()).isZero();
         assertThat(yaml("results.yaml")).hasSize(2).first().asString().contains("ReadWriteMany");
+    }
+
+    /** Three pods: one is observed, one is observed and its verdict is unknown (exit code 3), of one nothing comes. */
+    @Test
+    void thePodThatWasNotObservedIsNamedAndLeavesNoFile(@TempDir Path bin) throws Exception {
+        Path kubectl = Files.writeString(bin.resolve("kubectl"), """
+                #!/bin/sh
+                case "$*" in
+                  "get pods --selector app=shop --output name") printf 'pod/a\\npod/b\\npod/c\\n' ;;
+                  "exec pod/a --container headroom -- headroom diagnose --for 30s --json") echo '{}' ;;
+                  "exec pod/b --container headroom -- headroom diagnose --for 30s --json") echo '{}'; exit 3 ;;
+                  "exec pod/a --container headroom -- headroom diagnose 8080 --for 30s --json") echo '{}' ;;
+                  *) exit 1 ;;
+                esac
+                """);
+        assertThat(kubectl.toFile().setExecutable(true)).isTrue();
+
+        assertThat(observe(bin, "app=shop")).containsExactly("pod/c was not observed: exit code 1", "exit 1");
+        assertThat(written.resolve("observations").toFile().list()).containsExactlyInAnyOrder("a.json", "b.json");
+        assertThat(observe(bin, "app=shop", "8080"))
+                .containsExactlyInAnyOrder(
+                        "pod/b was not observed: exit code 1", "pod/c was not observed: exit code 1", "exit 1");
+    }
+
+    private List<String> observe(Path bin, String... arguments) throws Exception {
+        ProcessBuilder script = new ProcessBuilder(Stream.concat(
+                                Stream.of("sh", written.resolve("observe.sh").toString()), Stream.of(arguments))
+                        .toList())
+                .redirectErrorStream(true);
+        script.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
+        Process process = script.start();
+        List<String> said = new ArrayList<>(process.inputReader().lines().toList());
+        said.add("exit " + process.waitFor());
+        return said;
     }
 
     @Test

@@ -111,6 +111,26 @@ class MergedTest {
     }
 
     @Test
+    void aPodThatWasNotObservedIsToldAndLeavesTheSumAndTheOthers() throws IOException {
+        shards(1, 100, Relation.BELOW, 0.2);
+        Path observations = Files.createDirectories(folder.resolve("observations"));
+        observation(observations.resolve("shop-a.json"), "common-pool");
+        Files.writeString(observations.resolve("shop-b.json"), "");
+        Files.writeString(observations.resolve("shop-c.json"), "{\"diagno");
+        Files.writeString(observations.resolve("shop-d.json"), "{}");
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
+
+        assertThat(merged.load().whole()).isTrue();
+        assertThat(merged.observations())
+                .extracting(one -> one.pod() + " " + one.limit() + one.trouble().isEmpty())
+                .containsExactly("shop-a worker-pool common-pooltrue", "shop-b false", "shop-c false", "shop-d false");
+        assertThat(merged.observations())
+                .filteredOn(one -> !one.trouble().isEmpty())
+                .allSatisfy(one -> assertThat(one.trouble()).contains(one.pod() + ".json"));
+        assertThat(PodObservation.agree(merged.observations())).isTrue();
+    }
+
+    @Test
     void aDamagedFileIsToldByItsName() throws IOException {
         Files.writeString(folder.resolve(ShardsFile.NAME), "{");
         assertThatThrownBy(() -> Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()))

@@ -26,7 +26,7 @@ public final class OperatorFiles {
             #   kubectl apply -f results.yaml -f script.yaml
             #   kubectl patch deployment DEPLOYMENT --patch-file observe.yaml   # look at its user first
             #   kubectl apply -f testrun.yaml
-            #   sh observe.sh app=LABEL                                         # while the load is on
+            #   sh observe.sh app=LABEL                                         # while the load is on; says which pod failed
             #   kubectl wait --for=jsonpath='{.status.stage}'=finished testrun/%1$s --timeout=1h
             #   kubectl cp %1$s-results:/results .
             #   headroom merge .
@@ -108,16 +108,42 @@ public final class OperatorFiles {
                         runAsGroup: 1000
             """;
 
+    /** A service's port says nothing of the one on which its container listens, so a JVM is named, or the only one of its pod is meant. */
     private static final String OBSERVE_SCRIPT = """
             #!/bin/sh
-            # One diagnosis for each pod of the service, all at once: observe.sh SELECTOR
+            # One diagnosis for each pod of the service, all at once: observe.sh SELECTOR [PID|NAME|PORT]
+            # Of a pod with several JVMs the second argument says which, as for `headroom diagnose`: PORT is that of the container.
             set -eu
             cd "$(dirname "$0")"
+            pods=$(kubectl get pods --selector "${1:?a selector of the pods of the service, such as app=shop}" --output name)
+            jvm=${2:-}
             mkdir -p observations
-            for pod in $(kubectl get pods --selector "${1:?a selector of the pods of the service, such as app=shop}" --output name); do
-              kubectl exec "$pod" --container headroom -- headroom diagnose %1$d --for 30s --json > "observations/${pod#pod/}.json" &
+
+            observe() {
+              file="observations/${1#pod/}.json"
+              code=0
+              kubectl exec "$1" --container headroom -- headroom diagnose ${jvm:+"$jvm"} --for 30s --json > "$file" || code=$?
+              if [ ! -s "$file" ]; then # a code above 0 with a diagnosis says what was found
+                rm -f "$file"
+                echo "$1 was not observed: exit code $code" >&2
+                return 1
+              fi
+            }
+
+            running=
+            for pod in $pods; do
+              observe "$pod" &
+              running="$running $!"
             done
-            wait
+            failed=0
+            for one in $running; do
+              wait "$one" || failed=1
+            done
+            if [ -z "$running" ]; then
+              echo "no pod fits the selector $1" >&2
+              failed=1
+            fi
+            exit $failed
             """;
 
     private OperatorFiles() {}
@@ -137,7 +163,7 @@ public final class OperatorFiles {
         files.put("script.yaml", configMap(name, script));
         files.put("results.yaml", RESULTS.formatted(name, quoted(image)));
         files.put("observe.yaml", OBSERVE.formatted(quoted(image)));
-        files.put("observe.sh", OBSERVE_SCRIPT.formatted(port(target)));
+        files.put("observe.sh", OBSERVE_SCRIPT);
         return files;
     }
 
@@ -183,10 +209,6 @@ public final class OperatorFiles {
         return name.isEmpty()
                 ? "headroom"
                 : name.length() > 40 ? name.substring(0, 40).replaceAll("-+$", "") : name;
-    }
-
-    private static int port(URI target) {
-        return target.getPort() > 0 ? target.getPort() : "https".equals(target.getScheme()) ? 443 : 80;
     }
 
     /** JSON's quotes are YAML's. */

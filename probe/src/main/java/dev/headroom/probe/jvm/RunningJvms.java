@@ -68,7 +68,7 @@ public final class RunningJvms {
      * The one that is meant.
      *
      * @param which its process id; a port on which it listens, {@code :8080} where that could be a process id; or its name, or
-     *     a part of it that no other has
+     *     a part of it that no other has; empty for the only one that there is
      * @throws NotOneJvm where there is none, or more than one
      * @throws ProbeException where it cannot be looked at
      */
@@ -101,7 +101,7 @@ public final class RunningJvms {
             return found.getFirst();
         }
         if (found.size() > 1) {
-            throw new NotOneJvm("\"" + which + "\" fits " + found.size()
+            throw new NotOneJvm((which.isEmpty() ? "here run " : "\"" + which + "\" fits ") + found.size()
                     + " JVMs; say which by its process id (or :PORT):" + lines(found));
         }
         throw none(which, number, port, all);
@@ -109,6 +109,9 @@ public final class RunningJvms {
 
     private static ProbeException none(String which, boolean number, String port, List<RunningJvm> all) {
         String others = all.isEmpty() ? "; no JVM runs here" : ". These run:" + lines(all);
+        if (which.isEmpty()) {
+            return new NotOneJvm("no JVM runs here that can be seen");
+        }
         if (!number) {
             return new NotOneJvm("no JVM is called \"" + which + "\"" + others);
         }

@@ -22,6 +22,15 @@ class FindTest {
     }
 
     @Test
+    void theOnlyOneNeedsNoName() throws ProbeException {
+        assertThat(RunningJvms.find("", ALL.subList(0, 1)).pid()).isEqualTo(100);
+        assertThatThrownBy(() -> RunningJvms.find("", ALL))
+                .isInstanceOf(NotOneJvm.class)
+                .hasMessageContainingAll("here run 3 JVMs", "100  orders.jar");
+        assertThatThrownBy(() -> RunningJvms.find("", List.of())).hasMessage("no JVM runs here that can be seen");
+    }
+
+    @Test
     void aNumberIsAProcessOrAPort() throws ProbeException {
         assertThat(RunningJvms.find("200", ALL).pid()).isEqualTo(200);
         assertThat(RunningJvms.find("8080", ALL).pid()).isEqualTo(100);
