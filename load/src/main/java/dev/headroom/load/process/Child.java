@@ -8,7 +8,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +41,7 @@ public final class Child implements AutoCloseable {
     private final ProcessTree tree;
     private final Path output;
     private final Thread hook = new Thread(this::end, "headroom-stop-load-tool");
-    /** A tool that tells late of its first request is looked at from its start on. */
-    private final List<Look> looks = new ArrayList<>(List.of(new Look(System.nanoTime(), Duration.ZERO, Map.of())));
-
-    private Look before = looks.getFirst();
-
-    /**
-     * What it had used by then.
-     *
-     * @param threads seconds of each
-     */
-    private record Look(long at, Duration cpu, Map<String, Double> threads) {}
+    private final ProcessorUse used = new ProcessorUse(System.nanoTime());
 
     private Child(Process process, String mark, Path output) {
         this.process = process;
@@ -112,33 +101,27 @@ public final class Child implements AutoCloseable {
     /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
     public void begin(long at) {
         look();
-        before = looks.stream()
-                .filter(look -> look.at() <= at)
-                .reduce((one, next) -> next)
-                .orElse(looks.getFirst());
+        used.begin(at);
     }
 
     /** Looks what it uses, and what it has started. Milliseconds. */
     public void look() {
         tree.look();
-        Look last = looks.getLast();
+        ProcessorUse.Look last = used.last();
         Duration cpu = tree.cpu().filter(now -> now.compareTo(last.cpu()) > 0).orElse(last.cpu());
         Map<String, Double> threads = new HashMap<>();
         tree.running().forEach(one -> read(one.pid(), threads));
-        looks.add(new Look(System.nanoTime(), cpu, threads.isEmpty() ? last.threads() : threads));
+        used.add(new ProcessorUse.Look(System.nanoTime(), cpu, threads));
     }
 
     /** Processor time since it began to count, with that of those that it has started. */
     public Duration cpu() {
-        return looks.getLast().cpu().minus(before.cpu());
+        return used.cpu();
     }
 
     /** Processor seconds of the busiest of its threads. */
     public double busiest() {
-        return looks.getLast().threads().entrySet().stream()
-                .mapToDouble(thread -> thread.getValue() - before.threads().getOrDefault(thread.getKey(), 0.0))
-                .max()
-                .orElse(0);
+        return used.busiest();
     }
 
     private static void read(long pid, Map<String, Double> into) {

@@ -10,10 +10,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What the parts of a load have come to together. Each part has one HdrHistogram for each label and second; they are added. Percentiles are those of
+ * What the parts of a load have come to together. Each part has one HdrHistogram for each label and one for each second; they are added. Percentiles are those of
  * the sum: a mean of percentiles is none.
  */
 public final class SampleSum {
@@ -27,6 +28,7 @@ public final class SampleSum {
 
     private final long zero;
     private final Map<String, LabelSum> labels = new TreeMap<>();
+    private final NavigableMap<Integer, SecondEnds> ends = new TreeMap<>();
     private long last;
 
     /** @param zero microseconds since the epoch at which the first request of all parts was sent */
@@ -37,6 +39,8 @@ public final class SampleSum {
 
     public void add(Sample sample) {
         of(sample.label()).add(sample, zero);
+        ends.computeIfAbsent(LabelSum.second(sample.endMicros(), zero), none -> new SecondEnds())
+                .add(sample);
         last = Math.max(last, sample.endMicros());
     }
 
@@ -46,6 +50,8 @@ public final class SampleSum {
             throw new IllegalArgumentException("parts whose seconds do not begin together");
         }
         other.labels.forEach((label, sum) -> of(label).add(sum));
+        other.ends.forEach((second, own) ->
+                ends.computeIfAbsent(second, none -> new SecondEnds()).add(own));
         last = Math.max(last, other.last);
     }
 
@@ -78,30 +84,25 @@ public final class SampleSum {
                 List.of());
     }
 
-    private static List<Second> series(LabelSum all) {
+    private List<Second> series(LabelSum all) {
         List<Second> series = new ArrayList<>();
         long inFlight = 0;
-        LabelSum.Ends none = new LabelSum.Ends();
+        SecondEnds none = new SecondEnds();
         for (int i = 0; i < all.seconds(); i++) {
             long begun = all.begun.getOrDefault(i, 0L);
-            LabelSum.Ends ends = all.ends.getOrDefault(i, none);
-            long succeeded = ends.micros.getTotalCount();
-            inFlight += begun - succeeded - ends.failed;
+            SecondEnds ended = ends.getOrDefault(i, none);
+            inFlight += begun - ended.succeeded() - ended.failed();
             series.add(new Second(
                     i,
                     begun,
-                    succeeded,
-                    ends.failed,
+                    ended.succeeded(),
+                    ended.failed(),
                     inFlight,
-                    succeeded == 0 ? 0 : ends.sum / succeeded / MICROS_PER_MILLI,
-                    at(ends, 50),
-                    at(ends, 95),
-                    ends.greatest / MICROS_PER_MILLI));
+                    ended.mean() / MICROS_PER_MILLI,
+                    ended.at(50) / MICROS_PER_MILLI,
+                    ended.at(95) / MICROS_PER_MILLI,
+                    ended.greatest() / MICROS_PER_MILLI));
         }
         return series;
-    }
-
-    private static double at(LabelSum.Ends ends, double percentile) {
-        return Math.min(ends.greatest, ends.micros.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
     }
 }
