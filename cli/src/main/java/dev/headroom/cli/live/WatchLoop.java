@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
 
@@ -64,10 +66,13 @@ public final class WatchLoop {
     private final Inspector inspector;
     private final Probe probe;
     private final Face face;
+    /** Says which seconds are meant. When they are over is told by {@link System#nanoTime}, which nobody sets back. */
+    private final InstantSource clock;
+
     private final VerdictHistory history = new VerdictHistory();
     private WatchOptions options = WatchOptions.DEFAULT;
     private String message = "";
-    private Instant began = Instant.now();
+    private long began = System.nanoTime();
     private Optional<Inspection> last = Optional.empty();
     private Optional<Question> asked = Optional.empty();
     /** In the last picture: a key answers what could be seen. */
@@ -79,11 +84,16 @@ public final class WatchLoop {
     private Optional<Moved> moved = Optional.empty();
 
     public WatchLoop(RunningTarget jvm, Way way, Inspector inspector, Probe probe, Face face) {
+        this(jvm, way, inspector, probe, face, InstantSource.system());
+    }
+
+    WatchLoop(RunningTarget jvm, Way way, Inspector inspector, Probe probe, Face face, InstantSource clock) {
         this.jvm = jvm;
         this.way = way;
         this.inspector = inspector;
         this.probe = probe;
         this.face = face;
+        this.clock = clock;
     }
 
     /**
@@ -92,11 +102,10 @@ public final class WatchLoop {
      */
     public int run() throws IOException, InterruptedException, ProbeException {
         try {
-            Instant next = Instant.now();
+            long next = System.nanoTime();
             while (true) {
                 draw(face.size());
-                int key = face.key(
-                        Math.max(1, Duration.between(Instant.now(), next).toMillis()));
+                int key = face.key(Math.max(1, TimeUnit.NANOSECONDS.toMillis(next - System.nanoTime())));
                 if (key == Face.ENDED || key == Face.CTRL_C || key == 'q' && !options.typing()) {
                     return key;
                 }
@@ -107,9 +116,9 @@ public final class WatchLoop {
                     throw new ProbeException(
                             "process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
                 }
-                if (!Instant.now().isBefore(next)) {
+                if (System.nanoTime() - next >= 0) {
                     look();
-                    next = Instant.now().plus(EVERY);
+                    next = System.nanoTime() + EVERY.toNanos();
                 }
             }
         } finally {
@@ -176,9 +185,10 @@ public final class WatchLoop {
 
     /** While a limit is moved, what is seen is no verdict on the service as it is. */
     private void look() throws ProbeException {
-        Instant now = Instant.now();
-        if (!options.frozen() && began.plus(SHORTEST).isBefore(now)) {
-            Inspection glance = inspector.latest(began, now);
+        Instant now = clock.instant();
+        long seen = System.nanoTime() - began;
+        if (!options.frozen() && seen > SHORTEST.toNanos()) {
+            Inspection glance = inspector.latest(now.minusNanos(seen), now);
             Inspection found = moved.map(its -> its.judge(glance, now)).orElse(glance);
             last = Optional.of(found);
             if (proving.isEmpty()) {
@@ -191,7 +201,7 @@ public final class WatchLoop {
         if (proving.filter(Proving::isOver).isPresent()) {
             proving.get().done().ifPresent(this::proved);
             proving = Optional.empty();
-            began = Instant.now();
+            began = System.nanoTime();
         }
     }
 
@@ -216,7 +226,7 @@ public final class WatchLoop {
         if (proving.isPresent()) {
             proving.get().close();
             proving = Optional.empty();
-            began = Instant.now();
+            began = System.nanoTime();
         }
     }
 

@@ -9,6 +9,9 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -75,10 +78,15 @@ class WatchLoopIT {
 
     /** The key that ended it. */
     private static int watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
+        return watch(pool, person, InstantSource.system());
+    }
+
+    private static int watch(String pool, Person person, InstantSource clock)
+            throws IOException, InterruptedException, ProbeException {
         Busy service = new Busy(new Adjustable(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
         ProcessId self = ProcessId.now(ProcessHandle.current().pid());
         Inspector inspector = new Inspector("shop", self, service);
-        int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();
+        int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person, clock).run();
 
         assertThat(person.done).as(person.last).isEqualTo(person.steps.size());
         return key;
@@ -116,6 +124,19 @@ class WatchLoopIT {
                         new Step("bound by", 'p', 24),
                         new Step("? [y/N]", 'y', 24),
                         new Step("Esc breaks it off", 'q', 24)));
+    }
+
+    /** An hour, once it has begun. */
+    @Test
+    void aClockThatIsSetBackHoldsNothingUp() throws Exception {
+        Instant set = Instant.now().plusMillis(500);
+        InstantSource clock = () -> {
+            Instant now = Instant.now();
+            return now.isBefore(set) ? now : now.minus(Duration.ofHours(1));
+        };
+
+        assertThat(watch(Busy.POOL, new Person(24, new Step("bound by", 'q', 24)), clock))
+                .isEqualTo('q');
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -30,15 +31,22 @@ public final class Inspector {
     private final String service;
     private final ProcessId process;
     private final Probe probe;
+    /** Says which seconds are meant. When they are over is told by {@link System#nanoTime}, which nobody sets back. */
+    private final InstantSource clock;
 
     /**
      * @param service what the JVM runs, as its user knows it
      * @param probe of the JVM; started, and closed by whoever opened it
      */
     public Inspector(String service, ProcessId process, Probe probe) {
+        this(service, process, probe, InstantSource.system());
+    }
+
+    Inspector(String service, ProcessId process, Probe probe, InstantSource clock) {
         this.service = service;
         this.process = process;
         this.probe = probe;
+        this.clock = clock;
     }
 
     /**
@@ -53,15 +61,17 @@ public final class Inspector {
     }
 
     private Window pass(Duration length, Consumer<Duration> left) throws ProbeException, InterruptedException {
-        Instant begin = Instant.now();
-        Instant end = begin.plus(length);
-        for (Instant now = begin; now.isBefore(end); now = Instant.now()) {
-            left.accept(Duration.between(now, end));
+        long begin = System.nanoTime();
+        Duration over = Duration.ZERO;
+        while (over.compareTo(length) < 0) {
+            Duration rest = length.minus(over);
+            left.accept(rest);
             checkIsStill();
-            Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
+            Thread.sleep(Math.clamp(rest.toMillis(), 1, EVERY_MILLIS));
+            over = Duration.ofNanos(System.nanoTime() - begin);
         }
         checkIsStill(); // another may have its number by now
-        return new Window(begin, Duration.between(begin, Instant.now()));
+        return new Window(clock.instant().minus(over), over);
     }
 
     /** What is asked and given from now on for so long. */

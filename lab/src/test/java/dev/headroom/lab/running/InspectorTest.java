@@ -2,6 +2,7 @@ package dev.headroom.lab.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class InspectorTest {
@@ -106,6 +108,22 @@ class InspectorTest {
         assertThat(answered.size()).isEqualTo(300);
         assertThat(answered.failed()).isEqualTo(2);
         assertThat(inspector(50).count(Duration.ofMillis(1)).size()).isNaN();
+    }
+
+    /** Each look at it finds it an hour earlier. */
+    @Test
+    void aClockThatIsSetBackHoldsNothingUp() {
+        AtomicInteger looks = new AtomicInteger();
+        Inspector inspector = new Inspector(
+                "shop",
+                OURS,
+                new Filling(new Requests.Told(0, 0, 0)),
+                () -> BEGIN.minus(Duration.ofHours(looks.getAndIncrement())));
+
+        Inspection found = assertTimeoutPreemptively(
+                Duration.ofSeconds(30), () -> inspector.watch(Duration.ofMillis(300), left -> {}));
+
+        assertThat(found.seen().window().length()).isBetween(Duration.ofMillis(300), Duration.ofSeconds(30));
     }
 
     /** As in a container that is started again: its process has the same number each time. */
