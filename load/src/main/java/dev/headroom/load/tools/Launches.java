@@ -33,6 +33,9 @@ final class Launches {
     private static final String SECONDS = "seconds";
     private static final String BASE_URL = "BASE_URL";
 
+    /** In the environment: bash counts its own SECONDS up from when it starts, and ksh and zsh do. */
+    private static final String LENGTH = "HEADROOM_SECONDS";
+
     private static final Pattern VERSION = Pattern.compile("-(\\d[\\w.]*)\\.jar");
 
     /** What Gatling ends with where an assertion of the simulation does not hold. */
@@ -217,6 +220,7 @@ final class Launches {
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         told().forEach((name, value) -> environment.put(name.toUpperCase(Locale.ROOT), value));
+        load.length().ifPresent(length -> environment.put(LENGTH, seconds()));
         return environment;
     }
 
