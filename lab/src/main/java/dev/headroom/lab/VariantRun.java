@@ -38,6 +38,7 @@ import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.lab.watch.UnseenProbe;
 import dev.headroom.load.LoadEngine;
+import dev.headroom.load.k6.ReplacedOptions;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
@@ -157,7 +158,9 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            List<String> notes = Stream.concat(K6Scripts.note(loading.mix(), plan.load()).stream(), unproved.stream())
+            List<String> notes = Stream.of(
+                            K6Scripts.note(loading.mix(), plan.load()), ReplacedOptions.in(plan.load()), unproved)
+                    .flatMap(Optional::stream)
                     .toList();
             if (!notes.isEmpty()) {
                 DiagnosisBuilder noted = found.toBuilder();
