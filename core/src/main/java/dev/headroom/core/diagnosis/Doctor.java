@@ -73,7 +73,10 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Measurement measured) {
-        Evidence evidence = Places.in(measured);
+        return diagnose(measured, Places.in(measured));
+    }
+
+    private static Diagnosis diagnose(Measurement measured, Evidence evidence) {
         DiagnosisBuilder found = AnswerPace.with(new Doctor(evidence).diagnose(), evidence).toBuilder();
         LongQueues.words(measured).forEach(found::note);
         return found.thresholds(Thresholds.values()).build();
@@ -87,7 +90,8 @@ public final class Doctor {
      */
     public static Inspection inspect(String service, Observation seen, Optional<Counted> counted) {
         Measurement measured = Measurement.observed(seen, counted);
-        Diagnosis found = diagnose(measured);
+        Evidence evidence = Places.in(measured);
+        Diagnosis found = diagnose(measured, evidence);
         return new Inspection(
                 service,
                 seen.window().start(),
@@ -95,7 +99,7 @@ public final class Doctor {
                 seen,
                 found,
                 Onset.of(found, seen),
-                RoomLeft.of(measured.workload(), seen));
+                RoomLeft.of(evidence));
     }
 
     private Diagnosis diagnose() {

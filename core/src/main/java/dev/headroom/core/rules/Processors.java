@@ -260,8 +260,14 @@ public final class Processors {
         return service.cores < cores(evidence) && service.cores * run.used < run.cores * service.used ? service : run;
     }
 
+    /** All cores of the machine, or those that the service is granted, whichever of them is used up first. */
+    public static Limit limit(Evidence evidence) {
+        Share share = share(evidence);
+        return limit(share.granted ? share.cores : cores(evidence));
+    }
+
     /** Without a size where that is no whole number of cores. */
-    public static Limit limit(double cores) {
+    private static Limit limit(double cores) {
         return new Limit(
                 LimitKind.CPU, "cpu", cores == Math.rint(cores) ? OptionalInt.of((int) cores) : OptionalInt.empty());
     }
@@ -270,7 +276,7 @@ public final class Processors {
         Optional<Terms> terms = terms(evidence);
         Share share = share(evidence);
         return Finding.of(
-                limit(share.granted ? share.cores : cores(evidence)),
+                limit(evidence),
                 terms,
                 new Remedy(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",

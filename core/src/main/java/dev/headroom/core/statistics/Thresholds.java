@@ -53,7 +53,6 @@ public final class Thresholds {
     public static final double LOSS = level("loss", 0.03, "A loss that the rest makes up for.");
     public static final double FEW = level("few", 0.02, "Nothing to the whole, and still something that is there.");
     public static final double TRACE = level("trace", 0.01, "Below it something is an accident, and not worth a word.");
-    public static final double HARDLY = level("hardly", 0.005, "Not used to speak of.");
     public static final double CRUMB = level("crumb", 0.002, "Of the requests in flight, what is not worth a line.");
 
     public static final double LATE_ANSWER = level(

@@ -307,6 +307,47 @@ class ObservedLoadTest {
         });
     }
 
+    /** Others use two of the four cores. */
+    @Test
+    void ofAMachineThatOthersUseAsMuchIsLeftAsTheyLeave() {
+        Seen seen = Seen.during(30).machine(4, 1, 3, 0);
+        assertThat(inspected(seen, 400, 4.1).room()).singleElement().satisfies(room -> {
+            assertThat(room.used()).isCloseTo(0.5, within(1e-9));
+            assertThat(room.ceiling()).isCloseTo(800, within(1e-6));
+        });
+    }
+
+    @Test
+    void whatIsHardlyUsedOrWasSeenTooSeldomIsNoFigure() {
+        Seen seldom = Seen.during(30)
+                .samples(20)
+                .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
+                .pool(pool("rare", StationKind.EXECUTOR).maximum(2).active(0.1).doing(Activity.RUNNING, 0.1))
+                .pool(pool("idle", StationKind.EXECUTOR).maximum(100).active(1.5).doing(Activity.RUNNING, 1.5));
+        assertThat(inspected(seldom, 400, 4.1).room())
+                .extracting(room -> room.limit().pool())
+                .contains("tomcat-8888")
+                .doesNotContain("rare", "idle");
+        assertThat(inspected(seldom.samples(100), 400, 4.1).room())
+                .extracting(room -> room.limit().pool())
+                .contains("rare");
+    }
+
+    /** A scheduler of five threads of which three sleep by the clock, whoever asks for what. */
+    @Test
+    void whoWorksByTheClockIsNotFullAtAnyLoad() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
+                .pool(pool("scheduler", StationKind.EXECUTOR)
+                        .maximum(5)
+                        .active(3)
+                        .waitsBegun(30 * 10)
+                        .doing(Activity.SLEEPING, 3));
+        assertThat(inspected(seen, 400, 4.1).room())
+                .extracting(room -> room.limit().pool())
+                .doesNotContain("scheduler");
+    }
+
     /** Between one task and the next a worker is free for a moment. */
     @Test
     void whatIsAsGoodAsFullHasNoRoomLeft() {

@@ -25,6 +25,7 @@ public final class MarkdownInspection {
                         paragraph(out, "**To lift it:** " + Markup.text(remedy.action() + " " + remedy.reasoning())));
         view.found().next().ifPresent(text -> paragraph(out, Markup.text(text)));
         if (!view.room().isEmpty()) {
+            paragraph(out, InspectionView.ROOM + ":");
             out.append("| limit with room left | used | full at |\n| --- | ---: | ---: |\n");
             view.room()
                     .forEach(row -> out.append(

@@ -52,7 +52,7 @@ public final class TerminalInspection {
                 .orElse(0);
         int fits = Math.max(LEAST_NAME, Math.min(name, page.room() - BAR - 24));
         page.line("");
-        page.indented("Limits with room left, and the throughput at which each would be full");
+        page.indented(InspectionView.ROOM + ":");
         page.lines(rows.stream()
                 .map(row -> {
                     String label = Ascii.of(row.name());

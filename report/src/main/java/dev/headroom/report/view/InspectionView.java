@@ -37,6 +37,10 @@ public record InspectionView(
 
     private static final int NEAREST = 5;
 
+    /** What heads the limits with room left. */
+    public static final String ROOM =
+            "Limits with room left, and the throughput at which each would be full if its use rose in proportion to throughput";
+
     /** A limit with room left. */
     public record RoomRow(String name, String used, String percent, String ceiling) {}
 
