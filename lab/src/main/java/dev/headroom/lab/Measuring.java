@@ -140,8 +140,8 @@ final class Measuring {
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
-                Optional<String> trouble = ServiceSide.uncounted(told, counted.offered(), probe)
-                        .or(() -> ServiceSide.gross(result));
+                Optional<String> trouble =
+                        ServiceSide.uncounted(told, counted.offered(), probe).or(() -> ServiceSide.gross(result));
                 trouble.ifPresent(draft::fail);
                 return trouble.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {

@@ -19,9 +19,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -47,11 +47,13 @@ class ServiceSideTest {
 
         @Override
         public Optional<Requests> requests(Window window) {
-            return !counts.test(window) ? Optional.of(Requests.unknown("too fast to be told apart")) : Optional.of(new Requests(
-                    Optional.of(new Count(rate, 0.5)),
-                    Optional.of(new Count(inFlight, 0.1)),
-                    0,
-                    "port 80: connections"));
+            return !counts.test(window)
+                    ? Optional.of(Requests.unknown("too fast to be told apart"))
+                    : Optional.of(new Requests(
+                            Optional.of(new Count(rate, 0.5)),
+                            Optional.of(new Count(inFlight, 0.1)),
+                            0,
+                            "port 80: connections"));
         }
 
         @Override
@@ -92,7 +94,11 @@ class ServiceSideTest {
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(
-                                source, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), OptionalDouble.empty())),
+                                source,
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                Optional.empty(),
+                                OptionalDouble.empty())),
                 List.of(),
                 List.of());
     }
@@ -171,7 +177,8 @@ class ServiceSideTest {
         Probe blind = new Seen(50, 5, window -> false);
 
         assertThat(ServiceSide.uncounted(told, START.plusSeconds(10), blind))
-                .hasValueSatisfying(why -> assertThat(why).contains("could not be counted (too fast to be told apart)"));
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("could not be counted (too fast to be told apart)"));
         assertThat(beside(told, blind).generator().tool().orElseThrow().seen()).isEmpty();
         assertThat(ServiceSide.uncounted(told, START.plusSeconds(10), new Seen(50, 5)))
                 .isEmpty();

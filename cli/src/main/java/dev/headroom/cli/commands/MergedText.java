@@ -107,7 +107,8 @@ final class MergedText {
 
     private static String observation(PodObservation pod) {
         return pod.trouble().isEmpty()
-                ? pod.verdict() + (pod.limit().isEmpty() ? "" : ", " + pod.limit())
+                ? pod.verdict()
+                        + (pod.limit().isEmpty() ? "" : ", " + pod.limit())
                         + (pod.grade().isEmpty() ? "" : " (" + pod.grade() + ")")
                 : "nothing is known of it: " + pod.trouble();
     }

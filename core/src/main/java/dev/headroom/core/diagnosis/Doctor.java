@@ -122,8 +122,8 @@ public final class Doctor {
         return evidence.workload()
                 .generator()
                 .filter(Workload.Generator::binding)
-                .filter(generator -> dropped(generator)
-                        || generatorMatters(generator) && !Processors.filledByService(evidence))
+                .filter(generator ->
+                        dropped(generator) || generatorMatters(generator) && !Processors.filledByService(evidence))
                 .map(generator -> verdicts.draft(Verdict.GENERATOR_IS_THE_LIMIT)
                         .summary("The load generator was the limit: it " + what(generator)
                                 + ", so this run says nothing about the service.")

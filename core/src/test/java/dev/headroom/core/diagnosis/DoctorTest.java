@@ -402,7 +402,9 @@ class DoctorTest {
                 Measured.run(SIXTY, dropped, computing(1.8, 20)).alone(0.001).diagnosis();
 
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
-        assertThat(diagnosis.summary()).contains("left out 15 % of the iterations").doesNotContain("after they were due");
+        assertThat(diagnosis.summary())
+                .contains("left out 15 % of the iterations")
+                .doesNotContain("after they were due");
     }
 
     @Test

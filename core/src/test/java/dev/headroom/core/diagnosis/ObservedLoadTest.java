@@ -323,7 +323,10 @@ class ObservedLoadTest {
                 .samples(20)
                 .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
                 .pool(pool("rare", StationKind.EXECUTOR).maximum(2).active(0.1).doing(Activity.RUNNING, 0.1))
-                .pool(pool("idle", StationKind.EXECUTOR).maximum(100).active(1.5).doing(Activity.RUNNING, 1.5));
+                .pool(pool("idle", StationKind.EXECUTOR)
+                        .maximum(100)
+                        .active(1.5)
+                        .doing(Activity.RUNNING, 1.5));
         assertThat(inspected(seldom, 400, 4.1).room())
                 .extracting(room -> room.limit().pool())
                 .contains("tomcat-8888")

@@ -48,9 +48,8 @@ class AskedLoadTest {
                 Latency.NONE,
                 Latency.NONE,
                 IntStream.range(0, 10)
-                        .mapToObj(
-                                second -> new LoadResult.Second(
-                                        second, perSecond, perSecond, 0, inFlight.applyAsLong(second), 0, 0, 0, 0))
+                        .mapToObj(second -> new LoadResult.Second(
+                                second, perSecond, perSecond, 0, inFlight.applyAsLong(second), 0, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),

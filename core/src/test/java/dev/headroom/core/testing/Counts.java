@@ -156,7 +156,8 @@ public final class Counts {
         return with(
                 result,
                 result.series(),
-                new LoadResult.Generator("k6", Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, true)
+                new LoadResult.Generator(
+                                "k6", Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, true)
                         .with(new LoadResult.Tool(
                                 LoadResult.Tool.Source.ACTUAL_START,
                                 OptionalLong.of(dropped),

@@ -73,7 +73,12 @@ class VerdictHistoryTest {
         add(2, "b", Standing.SUPPORTED, 20);
         add(3, "b", Standing.SUPPORTED, 19);
         assertThat(shown()).containsExactly("2 b SUPPORTED");
-        assertThat(history.current().orElseThrow().diagnosis().bindingLimit().orElseThrow().workers())
+        assertThat(history.current()
+                        .orElseThrow()
+                        .diagnosis()
+                        .bindingLimit()
+                        .orElseThrow()
+                        .workers())
                 .as("as the newest look has it")
                 .hasValue(19);
     }

@@ -65,8 +65,7 @@ final class LabelSum {
 
     /** Seconds in which something began or ended, and those between. */
     int seconds() {
-        return Math.max(
-                begun.isEmpty() ? 0 : begun.lastKey() + 1, succeeded.isEmpty() ? 0 : succeeded.lastKey() + 1);
+        return Math.max(begun.isEmpty() ? 0 : begun.lastKey() + 1, succeeded.isEmpty() ? 0 : succeeded.lastKey() + 1);
     }
 
     static int second(long micros, long zero) {

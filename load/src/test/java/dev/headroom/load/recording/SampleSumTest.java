@@ -34,8 +34,8 @@ class SampleSumTest {
         other.add(sample("b", 950, 20, true));
         one.add(other);
 
-        LoadResult result = one.result(new LoadResult.Generator(
-                "k6", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, false));
+        LoadResult result = one.result(
+                new LoadResult.Generator("k6", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, false));
 
         assertThat(result.series()).hasSize(2);
         Second first = result.series().getFirst();
@@ -49,8 +49,6 @@ class SampleSumTest {
         assertThat(result.series().getLast().maxMillis()).isEqualTo(400);
         assertThat(result.kinds())
                 .extracting(Kind::name, Kind::perSecond)
-                .containsExactly(
-                        tuple("a", List.of(2L)),
-                        tuple("b", List.of(1L, 1L)));
+                .containsExactly(tuple("a", List.of(2L)), tuple("b", List.of(1L, 1L)));
     }
 }

@@ -283,7 +283,11 @@ public record LoadResult(
      * @param told the same as the tool tells it; empty where it is not read
      */
     public record Tool(
-            Source counted, OptionalLong dropped, OptionalLong iterations, Optional<Measure> seen, OptionalDouble told) {
+            Source counted,
+            OptionalLong dropped,
+            OptionalLong iterations,
+            Optional<Measure> seen,
+            OptionalDouble told) {
 
         /** Of the iterations that were due (0 to 1), those that it left out: an iteration may be many requests. 0 where it says nothing of them. */
         public double droppedShare() {
