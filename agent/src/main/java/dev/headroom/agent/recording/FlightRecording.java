@@ -1,5 +1,6 @@
 package dev.headroom.agent.recording;
 
+import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Memory;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
@@ -8,8 +9,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
@@ -44,35 +48,54 @@ public final class FlightRecording implements AutoCloseable {
     private static final String UNBOUNDED = "its flight recorder was told to write files of more than "
             + (Room.MOST_OF_A_FILE >> 20) + " MB (maxchunksize), so that no recording is bounded";
 
+    /** For others to close a file, before the last look is over. */
+    private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
+
     private final Optional<Recording> recording;
+    private final Supplier<Descriptors> descriptors;
     private final long began = System.currentTimeMillis();
     private boolean reads = true;
     private long file = System.nanoTime();
     private long measured = System.nanoTime();
 
-    private FlightRecording(Optional<Recording> recording) {
+    /** It has to end, and records nothing until it can. */
+    private boolean silent;
+
+    private FlightRecording(Optional<Recording> recording, Supplier<Descriptors> descriptors) {
         this.recording = recording;
+        this.descriptors = descriptors;
     }
 
     /** Starts it and says where its files are, or why there are none. */
     public static FlightRecording start(DataOutputStream out) throws IOException {
+        return start(out, new Descriptors.Meter());
+    }
+
+    /** @param descriptors as they are now, or were a moment ago */
+    static FlightRecording start(DataOutputStream out, Supplier<Descriptors> descriptors) throws IOException {
         List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
         if (!Room.isBounded(arguments)) {
             return none(out, UNBOUNDED);
         }
         File folder = Room.folder(System.getProperty(REPOSITORY), arguments);
-        if (!Room.isEnoughToBegin(folder)) {
-            return none(out, Room.words(folder));
+        Optional<String> lack = Room.lacksToBegin(folder);
+        if (lack.isPresent()) {
+            return none(out, lack.get());
+        }
+        Descriptors now = descriptors.get();
+        if (!now.areEnough()) {
+            return none(out, now.words());
         }
         try {
-            return start(new Recording(), out);
+            return start(new Recording(), descriptors, out);
         } catch (RuntimeException | LinkageError e) {
             return none(out, "this JVM has no flight recorder (" + e + ")");
         }
     }
 
     /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
-    private static FlightRecording start(Recording recording, DataOutputStream out) throws IOException {
+    private static FlightRecording start(
+            Recording recording, Supplier<Descriptors> descriptors, DataOutputStream out) throws IOException {
         boolean kept = false;
         try {
             begin(recording);
@@ -81,37 +104,76 @@ public final class FlightRecording implements AutoCloseable {
             if (repository == null) {
                 return none(out, "this JVM names no flight recorder repository");
             }
-            File folder = new File(repository);
-            if (!Room.isEnoughToBegin(folder)) { // it may have been told another one while the JVM ran
-                return none(out, Room.words(folder));
+            Optional<String> lack = Room.lacksToBegin(new File(repository));
+            if (lack.isPresent()) { // it may have been told another one while the JVM ran
+                return none(out, lack.get());
             }
             out.writeByte(Wire.FLIGHT);
             out.writeUTF(repository);
             out.flush();
             kept = true;
-            return new FlightRecording(Optional.of(recording));
+            return new FlightRecording(Optional.of(recording), descriptors);
         } finally {
             if (!kept) {
-                end(recording);
+                new FlightRecording(Optional.of(recording), descriptors).close();
             }
         }
     }
 
     private static FlightRecording none(DataOutputStream out, String why) throws IOException {
         Wire.note(out, why + ": no holding times by a clock");
-        return new FlightRecording(Optional.empty());
+        return new FlightRecording(Optional.empty(), () -> Descriptors.NONE);
     }
 
-    /** With each look: ends it where others have taken the room, or the recorder was told to write larger files. */
+    /**
+     * With each look: ends it where others have taken the room, or the recorder was told to write larger files. It ends while there are still some file descriptors,
+     * for it may need one; where there are hardly any it records nothing more, which needs none, and ends when there are.
+     */
     public void watchRoom(DataOutputStream out) throws IOException {
         if (!isRunning()) {
             return;
         }
-        File folder = new File(System.getProperty(REPOSITORY, ""));
-        boolean room = Room.isEnoughToGoOn(folder);
-        if (!room || !isBounded(folder)) {
-            close();
-            Wire.note(out, (room ? UNBOUNDED : Room.words(folder)) + ": no holding times by a clock from here on");
+        if (!silent) {
+            Optional<String> lack = lack(new File(System.getProperty(REPOSITORY, "")), descriptors.get());
+            if (lack.isEmpty()) {
+                return;
+            }
+            Wire.note(out, lack.get() + ": no holding times by a clock from here on");
+        }
+        if (mayEnd()) {
+            end();
+        } else {
+            silence();
+        }
+    }
+
+    private Optional<String> lack(File folder, Descriptors now) {
+        Optional<String> room = Room.lacksToGoOn(folder);
+        if (room.isPresent()) {
+            return room;
+        }
+        if (!now.areEnough()) {
+            return Optional.of(now.words());
+        }
+        return isBounded(folder) ? Optional.empty() : Optional.of(UNBOUNDED);
+    }
+
+    /** The recorder needs no file for the last recording to end, and begins a new one where others still write to the disk. */
+    private boolean mayEnd() {
+        return descriptors.get().areEnoughToEnd() || !othersWrite();
+    }
+
+    private boolean othersWrite() {
+        long own = recording.map(Recording::getId).orElse(-1L);
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .anyMatch(one -> one.getId() != own && one.getState() == RecordingState.RUNNING && one.isToDisk());
+    }
+
+    /** The JVM begins no file for that. */
+    private void silence() {
+        if (!silent) {
+            silent = true;
+            recording.ifPresent(its -> its.setSettings(Map.of()));
         }
     }
 
@@ -142,15 +204,15 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Whether reads and sleeps are recorded from now on. */
     public void reads(boolean on) {
-        if (on != reads && isRunning()) {
+        if (on != reads && isRunning() && !silent) {
             reads = on;
             recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
         }
     }
 
-    /** Now and then; the JVM begins a new file with each recording. */
+    /** Now and then; the JVM begins a new file with each recording, and with its end. */
     public void renew() {
-        if (isRunning() && System.nanoTime() - file > FILE_NANOS) {
+        if (isRunning() && System.nanoTime() - file > FILE_NANOS && descriptors.get().areEnough()) {
             file = System.nanoTime();
             try (Recording other = new Recording()) {
                 other.start();
@@ -177,20 +239,28 @@ public final class FlightRecording implements AutoCloseable {
         recording.disable("jdk.ThreadSleep");
     }
 
+    /** Where others record and leave no file descriptor for that, it stays, and records nothing. */
     @Override
     public void close() {
-        if (recording.isPresent()) {
-            end(recording.get());
+        long begin = System.nanoTime();
+        while (isRunning() && !mayEnd()) {
+            silence();
+            if (System.nanoTime() - begin > LONGEST_NANOS) {
+                Log.say("a flight recording that records nothing stays: the JVM has no file descriptor left to end it");
+                return;
+            }
+            LockSupport.parkNanos(AGAIN_NANOS);
         }
+        end();
     }
 
     /** Once there is memory for that. */
-    private static void end(Recording recording) {
-        boolean ended = false;
+    private void end() {
+        boolean ended = recording.isEmpty();
         while (!ended) {
             Memory.await();
             try {
-                recording.close();
+                recording.get().close();
                 ended = true;
             } catch (OutOfMemoryError e) {
                 LockSupport.parkNanos(AGAIN_NANOS);

@@ -1,9 +1,14 @@
 package dev.headroom.agent.recording;
 
+import dev.headroom.agent.jvm.MemoryLeft;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +36,8 @@ final class Room {
 
     /** It begins a new one a little late. */
     private static final long LARGEST_FILE = MOST_OF_A_FILE + MOST_OF_A_FILE / 4;
+
+    private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
 
@@ -88,20 +95,47 @@ final class Room {
                 .findFirst();
     }
 
-    static boolean isEnoughToBegin(File folder) {
+    /** Why no recording may begin with files in that folder; empty where one may. */
+    static Optional<String> lacksToBegin(File folder) {
         File there = folder.getAbsoluteFile();
         while (there != null && !there.exists()) {
             there = there.getParentFile(); // the recorder makes it
         }
-        return there != null && there.getUsableSpace() >= TO_BEGIN_BYTES;
+        return lacks(there == null ? folder : there, TO_BEGIN_BYTES);
     }
 
-    static boolean isEnoughToGoOn(File folder) {
-        return folder.getUsableSpace() >= TO_GO_ON_BYTES;
+    /** The same of one that runs. */
+    static Optional<String> lacksToGoOn(File folder) {
+        return lacks(folder, TO_GO_ON_BYTES);
     }
 
-    static String words(File folder) {
-        return "its flight recorder has only " + (folder.getUsableSpace() >> 20) + " MB left in " + folder
-                + ", and a JVM ends itself when that is full";
+    private static Optional<String> lacks(File folder, long needed) {
+        if (folder.exists() && !folder.canWrite()) {
+            return Optional.of("its flight recorder cannot write to " + folder
+                    + ", and a JVM ends itself when it needs a file there");
+        }
+        boolean inMemory = isInMemory(folder);
+        long room = inMemory ? ofMemory(folder, MemoryLeft.now()) : folder.getUsableSpace();
+        return room >= needed
+                ? Optional.empty()
+                : Optional.of("its flight recorder has only " + (room >> 20)
+                        + (inMemory
+                                ? " MB of memory left for " + folder + ", which is kept in memory,"
+                                : " MB left in " + folder + ",")
+                        + " and a JVM ends itself when that is full");
+    }
+
+    /** Such a file system may name half of the machine's memory, and the kernel ends a process of the container when that of the container is full. */
+    static long ofMemory(File folder, OptionalLong memory) {
+        long most = folder.getTotalSpace() == 0 ? Long.MAX_VALUE : folder.getUsableSpace(); // ramfs tells none
+        return Math.min(most, memory.orElse(0));
+    }
+
+    static boolean isInMemory(File folder) {
+        try {
+            return IN_MEMORY.contains(Files.getFileStore(folder.toPath()).type());
+        } catch (IOException | RuntimeException e) {
+            return false; // there is none, so nothing is free there either
+        }
     }
 }

@@ -3,13 +3,24 @@ package dev.headroom.agent.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
 
 class FlightRecordingTest {
+
+    private static final Descriptors PLENTY = new Descriptors(900, 1_024);
+
+    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private final DataOutputStream out = new DataOutputStream(told);
+    private Descriptors now = PLENTY;
 
     @Test
     void nothingIsRecordedAnyMoreWhereHeadroomWasKilledWhileTheRecordingBegan() {
@@ -22,7 +33,63 @@ class FlightRecordingTest {
 
         assertThatThrownBy(() -> FlightRecording.start(gone)).hasMessage("Broken pipe");
 
-        assertThat(FlightRecorder.getFlightRecorder().getRecordings())
-                .noneMatch(recording -> recording.getName().equals("headroom"));
+        assertThat(ours()).isEmpty();
+    }
+
+    @Test
+    void noRecordingBeginsWhereTheJvmHasFewFileDescriptorsLeft() throws IOException {
+        now = new Descriptors(63, 256);
+
+        try (FlightRecording none = FlightRecording.start(out, () -> now)) {
+            assertThat(none.isRunning()).isFalse();
+            assertThat(ours()).isEmpty();
+        }
+
+        assertThat(text()).contains("only 63 of 256 file descriptors left");
+    }
+
+    @Test
+    void theOnlyRecordingEndsWhereNoFileDescriptorIsLeftForItNeedsNone() throws IOException {
+        try (FlightRecording flight = FlightRecording.start(out, () -> now)) {
+            now = Descriptors.NONE;
+
+            flight.watchRoom(out);
+
+            assertThat(ours()).isEmpty();
+            assertThat(text()).contains("file descriptors left");
+        }
+    }
+
+    /** Its end begins a new file for the others, and a JVM that cannot open that ends itself. */
+    @Test
+    void besideOthersItRecordsNothingUntilThereIsAFileDescriptorForItsEnd() throws IOException {
+        try (Recording other = new Recording();
+                FlightRecording flight = FlightRecording.start(out, () -> now)) {
+            other.start();
+            now = new Descriptors(3, 1_024);
+
+            flight.watchRoom(out);
+            flight.reads(false);
+            flight.reads(true);
+
+            assertThat(ours()).hasValueSatisfying(silent -> {
+                assertThat(silent.getState()).isEqualTo(RecordingState.RUNNING);
+                assertThat(silent.getSettings()).isEmpty();
+            });
+            now = new Descriptors(8, 1_024);
+            flight.watchRoom(out);
+            assertThat(ours()).isEmpty();
+            assertThat(text().split("file descriptors left", -1)).hasSize(2);
+        }
+    }
+
+    private String text() {
+        return told.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Optional<Recording> ours() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .filter(recording -> recording.getName().equals("headroom"))
+                .findAny();
     }
 }

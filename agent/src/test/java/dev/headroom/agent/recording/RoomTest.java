@@ -1,12 +1,16 @@
 package dev.headroom.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RoomTest {
@@ -41,8 +45,24 @@ class RoomTest {
 
     @Test
     void whereNothingCanBeWrittenThereIsNotEnough() {
-        assertThat(Room.isEnoughToBegin(new File("/proc/flight"))).isFalse();
-        assertThat(Room.isEnoughToGoOn(new File("/nowhere/at/all"))).isFalse();
+        assertThat(Room.lacksToBegin(new File("/proc/flight"))).isPresent();
+        assertThat(Room.lacksToGoOn(new File("/nowhere/at/all"))).isPresent();
+    }
+
+    /** Of a tmpfs the kernel tells half of the machine's memory, whatever the container may take. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void inAFileSystemInMemoryTheMemoryThatIsLeftCounts() {
+        File memory = new File("/dev/shm");
+        assumeThat(memory).exists();
+
+        assertThat(Room.isInMemory(memory)).isTrue();
+        assertThat(Room.ofMemory(memory, OptionalLong.of(7))).isEqualTo(7);
+        assertThat(Room.ofMemory(memory, OptionalLong.of(Long.MAX_VALUE)))
+                .isPositive()
+                .isLessThan(Long.MAX_VALUE);
+        assertThat(Room.ofMemory(memory, OptionalLong.empty())).isZero();
+        assertThat(Room.isInMemory(new File("/proc"))).isFalse();
     }
 
     @Test

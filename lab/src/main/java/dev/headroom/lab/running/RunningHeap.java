@@ -81,7 +81,7 @@ public final class RunningHeap {
                     "%d MB of its heap are in use, and more than %d MB are not read: it would stand still for too long"
                             .formatted(used >> 20, LARGEST >> 20));
         }
-        HeapFolder.checkRoom((long) (ROOM * used));
+        HeapFolder.checkRoom(process, (long) (ROOM * used));
         return new RunningHeap(process, used);
     }
 

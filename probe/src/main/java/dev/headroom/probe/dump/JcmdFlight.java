@@ -3,7 +3,6 @@ package dev.headroom.probe.dump;
 import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
-import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -21,6 +20,9 @@ import java.util.stream.Collectors;
 /**
  * The same recording as the agent's, started by a command. Nobody in the JVM notices when Headroom is killed, so each recording ends by itself after a
  * minute and the next one begins before that. At its end it is written to nowhere: the JVM closes only recordings that are written.
+ *
+ * <p>Where the JVM runs out of file descriptors they end early, while there are still some for what an end opens. Once there are hardly any they are left to their
+ * timers, which do the same within the minute: until then the service may have closed a file, and to end one at once would end the JVM now.
  */
 final class JcmdFlight {
 
@@ -50,7 +52,7 @@ final class JcmdFlight {
     private static final long ROOM_TO_GO_ON_BYTES = 2 * MOST_BYTES;
 
     private final Commands commands;
-    private final Optional<LinuxProcess> process;
+    private final RecorderRoom room;
     private final Receiver receiver;
     private final RecordingOwner ours = RecordingOwner.ours();
     private final String prefix = ours.prefix();
@@ -63,8 +65,12 @@ final class JcmdFlight {
 
     /** @param process where this machine runs Linux */
     JcmdFlight(Commands commands, Optional<LinuxProcess> process, Receiver receiver) {
+        this(commands, new RecorderRoom(process), receiver);
+    }
+
+    JcmdFlight(Commands commands, RecorderRoom room, Receiver receiver) {
         this.commands = commands;
-        this.process = process;
+        this.room = room;
         this.receiver = receiver;
     }
 
@@ -80,10 +86,11 @@ final class JcmdFlight {
         }
         boolean first = started == 0;
         try {
+            room.checkDescriptors();
             if (first) {
                 checkFirst();
             } else {
-                checkRoom(repository, ROOM_TO_GO_ON_BYTES);
+                room.check(repository, ROOM_TO_GO_ON_BYTES);
             }
             always.keep();
             if (wanted) {
@@ -98,16 +105,21 @@ final class JcmdFlight {
             }
         } catch (IOException e) {
             failed = true;
-            always.end(commands);
-            waits.end(commands);
-            receiver.note("without a flight recording, so without holding times by a clock: " + e.getMessage());
+            boolean ends = room.mayEnd();
+            if (ends) {
+                always.end(commands);
+                waits.end(commands);
+            }
+            receiver.note("without a flight recording, so without holding times by a clock: " + e.getMessage()
+                    + (ends || started == 0 ? "" : "; what was begun ends by itself within a minute"));
         }
     }
 
-    /** Until there is memory for it; a JVM that has none may lose the timer by which they end. */
+    /** Until there are memory and a file descriptor for it; a JVM that has no memory may lose the timer by which they end. */
     private void endAtLast(Commands last) {
         long begin = System.nanoTime();
-        while ((always.end(last) | waits.end(last)) && System.nanoTime() - begin < PATIENCE.toNanos()) {
+        while ((!room.mayEnd() || always.end(last) | waits.end(last))
+                && System.nanoTime() - begin < PATIENCE.toNanos()) {
             LockSupport.parkNanos(AGAIN.toNanos());
         }
     }
@@ -129,25 +141,7 @@ final class JcmdFlight {
         } else {
             folder = path(commands.text("VM.system_properties"), TEMPORARY);
         }
-        checkRoom(folder.orElse(repository), ROOM_TO_BEGIN_BYTES);
-    }
-
-    private void checkRoom(Path folder, long needed) throws IOException {
-        long room = room(folder);
-        if (room < needed) {
-            throw new IOException("the JVM's flight recorder has only " + (room >> 20) + " MB left in " + folder
-                    + ", and a JVM ends itself when that is full");
-        }
-    }
-
-    /** By a handle: no link that the JVM's user puts there leads out of its root. */
-    private long room(Path folder) throws IOException {
-        if (process.isEmpty()) {
-            return folder.toFile().getUsableSpace();
-        }
-        try (Rooted seen = process.get().open(folder.toString())) {
-            return seen.path().toFile().getUsableSpace();
-        }
+        room.check(folder.orElse(repository), ROOM_TO_BEGIN_BYTES);
     }
 
     private static void checkBounded(String told) throws IOException {

@@ -3,6 +3,7 @@ package dev.headroom.probe.heap;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AttachSocket;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.FolderRoom;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -46,15 +47,18 @@ public final class HeapFolder implements AutoCloseable {
         }
     }
 
-    /** @throws ProbeException where so many bytes do not fit */
-    public static void checkRoom(long bytes) throws ProbeException {
+    /**
+     * @param process that writes them, and whose memory they take where that folder is kept in memory
+     * @throws ProbeException where so many bytes do not fit
+     */
+    public static void checkRoom(ProcessId process, long bytes) throws ProbeException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            long room = Files.getFileStore(temporary).getUsableSpace();
-            if (room < bytes) {
+            FolderRoom room = FolderRoom.of(process.pid(), temporary);
+            if (room.bytes() < bytes) {
                 throw new ProbeException(
-                        "a heap dump needs %d MB in %s, which has %d MB left: make room, or name another folder in -Djava.io.tmpdir"
-                                .formatted(bytes >> 20, temporary, room >> 20));
+                        "a heap dump needs %d MB, and there are only %s: make room, or name another folder in -Djava.io.tmpdir"
+                                .formatted(bytes >> 20, room.words(temporary)));
             }
         } catch (IOException e) {
             throw new ProbeException("no folder for a heap dump: " + e.getMessage(), e);

@@ -121,6 +121,11 @@ public final class LinuxProcess {
         return !caught.isEmpty() && (Long.parseUnsignedLong(caught, 16) & QUIT) != 0;
     }
 
+    /** How many threads it has now. */
+    public int countThreads() {
+        return ProcFiles.list("/proc/" + pid + "/task").size();
+    }
+
     /** Whether a thread bears that name, which the kernel cuts at 15 characters. */
     public boolean hasThread(String name) {
         return !threads(name).isEmpty();
@@ -197,7 +202,8 @@ public final class LinuxProcess {
         return Rooted.open(pid, file);
     }
 
-    boolean isWritable(String folder) {
+    /** Whether we may write to a folder as it sees it; where it is mounted to be read nobody may. */
+    public boolean isWritable(String folder) {
         try (Rooted found = open(folder)) {
             return Files.isWritable(found.path());
         } catch (IOException e) {

@@ -1,9 +1,12 @@
 package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.attach.Commands;
+import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.Descriptors;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -46,6 +49,45 @@ class JcmdFlightTest {
                 .filteredOn(command -> command.startsWith("JFR.st"))
                 .first()
                 .isEqualTo("JFR.stop name=" + left);
+    }
+
+    /** The limit is asked of the kernel, which counts this JVM's as any other's. */
+    @Test
+    void aRecordingNeedsATenthOfTheFileDescriptorsAndSixtyFourAtLeast() throws IOException {
+        RecorderRoom.check(new Descriptors(922, 1_024));
+        RecorderRoom.check(new Descriptors(192, 256));
+        assertThatThrownBy(() -> RecorderRoom.check(new Descriptors(923, 1_024)))
+                .hasMessageContaining("only 101 of 1024 file descriptors left");
+        assertThatThrownBy(() -> RecorderRoom.check(new Descriptors(193, 256)))
+                .hasMessageContaining("only 63 of 256 file descriptors left");
+        assertThat(Descriptors.of(ProcessHandle.current().pid())).hasValueSatisfying(own -> {
+            assertThat(own.open()).isPositive();
+            assertThat(own.free()).isPositive();
+        });
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whereTheFileDescriptorsCannotBeCountedNothingIsStarted() throws IOException {
+        List<String> commands = new ArrayList<>();
+        Process process = new ProcessBuilder("sleep", "60").start();
+        LinuxProcess gone = LinuxProcess.of(process.pid()).orElseThrow();
+        process.destroyForcibly().onExit().join();
+        List<String> notes = new ArrayList<>();
+
+        JcmdFlight flight = new JcmdFlight(
+                new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),
+                Optional.of(gone),
+                new DumpSamplerTest.Nobody() {
+                    @Override
+                    public void note(String text) {
+                        notes.add(text);
+                    }
+                });
+        flight.keep();
+
+        assertThat(commands).isEmpty();
+        assertThat(notes).singleElement().asString().contains("file descriptors cannot be counted");
     }
 
     private record Jvm(List<String> asked, Map<String, String> answers) implements Commands {

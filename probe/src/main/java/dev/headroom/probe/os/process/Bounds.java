@@ -1,15 +1,12 @@
 package dev.headroom.probe.os.process;
 
-import java.nio.file.Files;
+import dev.headroom.probe.os.process.ControlGroups.Controller;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What the kernel grants a process at one instant: processor time of its control group (version 2: {@code cpu.max}, {@code cpu.stat};
@@ -22,46 +19,12 @@ import java.util.stream.Stream;
 public record Bounds(
         double atSeconds, OptionalDouble quota, Map<String, Throttled> groups, double descriptors, boolean awaitsDisk) {
 
-    private static final String ROOT = "/sys/fs/cgroup";
-    private static final Pattern OPEN_FILES = Pattern.compile("(?m)^Max open files\\s+(\\d+)");
-
     /** Reading each thread's state is worth it only while they are few. */
     private static final int MOST_THREADS = 400;
 
     public static Bounds read(long pid, double atSeconds) {
-        List<String> lines = ProcFiles.text("/proc/" + pid + "/cgroup").stream()
-                .flatMap(String::lines)
-                .toList();
-        List<String> folders = folders(lines, ROOT, "/proc/" + pid + "/root" + ROOT);
+        List<String> folders = ControlGroups.of(pid, Controller.CPU);
         return new Bounds(atSeconds, quota(folders), groups(folders), descriptors(pid), awaitsDisk(pid));
-    }
-
-    /** The group's folder and those above it: the tightest bound counts. A container sees its own group as the root. */
-    static List<String> folders(List<String> lines, String ours, String theirs) {
-        return lines.stream()
-                .map(line -> line.split(":", 3))
-                .filter(parts -> parts.length == 3
-                        && (parts[1].isEmpty()
-                                || List.of(parts[1].split(",", -1)).contains("cpu")))
-                .flatMap(parts -> {
-                    String controller = parts[1].isEmpty() ? "" : "/" + parts[1];
-                    return folders(ours + controller, parts[2], theirs + controller);
-                })
-                .toList();
-    }
-
-    /** A group outside of our group namespace, or of what is mounted here, is no folder of ours: what the process itself sees as the root is its container's. */
-    private static Stream<String> folders(String ours, String group, String theirs) {
-        return group.startsWith("/..") || !Files.isDirectory(Path.of(ours + group))
-                ? Stream.of(theirs).filter(Bounds::isContainer)
-                : Stream.iterate(Path.of(group), path -> path != null, Path::getParent)
-                        .map(path -> ours + path);
-    }
-
-    /** The root of all groups tells nothing of a process in one of them: it has no bound in version 2, and in version 1 a file that no other has. */
-    private static boolean isContainer(String folder) {
-        return Files.exists(Path.of(folder, "cpu.max"))
-                || Files.exists(Path.of(folder, "cpu.cfs_quota_us")) && !Files.exists(Path.of(folder, "release_agent"));
     }
 
     /** The smallest. */
@@ -115,9 +78,9 @@ public record Bounds(
     }
 
     private static double descriptors(long pid) {
-        Matcher most =
-                OPEN_FILES.matcher(ProcFiles.text("/proc/" + pid + "/limits").orElse(""));
-        return most.find() ? ProcFiles.list("/proc/" + pid + "/fd").size() / Double.parseDouble(most.group(1)) : 0;
+        return Descriptors.of(pid)
+                .map(all -> (double) all.open() / all.most())
+                .orElse(0.0);
     }
 
     private static boolean awaitsDisk(long pid) {

@@ -3,6 +3,7 @@ package dev.headroom.probe.os.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.probe.os.process.ControlGroups.Controller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class BoundsTest {
         write(ours + "/pod/app", "cpu.stat", "usage_usec 7\nnr_periods 10\nnr_throttled 2\nthrottled_usec 300000\n");
         write(ours, "cpu.stat", "usage_usec 9\n");
 
-        List<String> folders = Bounds.folders(List.of("0::/pod/app"), ours, theirs);
+        List<String> folders = ControlGroups.folders(List.of("0::/pod/app"), Controller.CPU, ours, theirs);
 
         assertThat(folders).containsExactly(ours + "/pod/app", ours + "/pod", ours + "/");
         assertThat(Bounds.quota(folders)).hasValue(1.2);
@@ -53,7 +54,7 @@ class BoundsTest {
     void ofAGroupOutsideOfOurNamespaceTheProcessSeesItsOwnRoot() throws IOException {
         write(theirs, "cpu.max", "50000 100000\n");
 
-        assertThat(Bounds.folders(List.of("0::/../app"), ours, theirs)).containsExactly(theirs);
+        assertThat(ControlGroups.folders(List.of("0::/../app"), Controller.CPU, ours, theirs)).containsExactly(theirs);
     }
 
     /** Version 1 without namespaces shows the host's path, and mounts the container's group alone. */
@@ -63,7 +64,7 @@ class BoundsTest {
         write(theirs + "/cpu,cpuacct", "cpu.cfs_quota_us", "50000\n");
         write(theirs + "/cpu,cpuacct", "cpu.cfs_period_us", "100000\n");
 
-        List<String> folders = Bounds.folders(List.of("4:cpu,cpuacct:/docker/5"), ours, theirs);
+        List<String> folders = ControlGroups.folders(List.of("4:cpu,cpuacct:/docker/5"), Controller.CPU, ours, theirs);
 
         assertThat(folders).containsExactly(theirs + "/cpu,cpuacct");
         assertThat(Bounds.quota(folders)).hasValue(0.5);
@@ -76,7 +77,7 @@ class BoundsTest {
         write(theirs + "/cpu", "cpu.cfs_quota_us", "-1\n");
         write(theirs + "/cpu", "release_agent", "");
 
-        assertThat(Bounds.folders(List.of("0::/../app", "1:cpu:/../app"), ours, theirs))
+        assertThat(ControlGroups.folders(List.of("0::/../app", "1:cpu:/../app"), Controller.CPU, ours, theirs))
                 .isEmpty();
     }
 
