@@ -98,7 +98,7 @@ public final class Consent {
     /** Of what stops the JVM, and lies on the disk for as long as it takes to read it. */
     public static List<String> terms(RunningHeap heap) {
         return List.of(
-                "Thread stacks do not show what binds; objects in the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, up to %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read)."
+                "Thread stacks do not show what binds; objects in the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, up to %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read). It writes to the disk meanwhile, so a slow or throttled one makes that longer; after a dump that took more than twice as long no other is made."
                         .formatted(
                                 RunningHeap.DUMPS,
                                 RunningHeap.MOST_DUMPS,

@@ -4,6 +4,7 @@ import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.WaiterCounts;
 import dev.headroom.core.diagnosis.CountedWaiters;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.ProbeException;
@@ -14,9 +15,11 @@ import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.requests.Clients;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks in the heap of a running JVM, under the load that is on it, for an object that counts who waits. The JVM stands still for each dump, so whoever runs it has to agree. */
 public final class RunningHeap {
@@ -40,6 +43,9 @@ public final class RunningHeap {
 
     /** However little lives. */
     private static final double SHORTEST_PAUSE = 0.1;
+
+    /** What a dump may take, over what was announced: the JVM writes it to the disk while it stands still, and nobody has measured how fast that is. */
+    private static final int MOST_OVER_ANNOUNCED = 2;
 
     /** What may be in use when it is read, over what was when somebody agreed: garbage comes and goes. */
     private static final double GROWN = 2;
@@ -102,15 +108,54 @@ public final class RunningHeap {
     /** @throws ProbeException where it has grown, was not written, or cannot be read */
     public Inspection ask(Inspection inspection) throws ProbeException, InterruptedException {
         int least = least(inspection.workload().inFlight());
-        List<RequestsInHeap> heaps = new ArrayList<>();
-        while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
-            if (!heaps.isEmpty()) {
+        Read read = read(pause(), first -> {
+            if (!first) {
                 Thread.sleep(apart());
             }
             check();
-            heaps.add(read(least));
+            return dump(least);
+        });
+        Diagnosis found = CountedWaiters.with(inspection.found(), new WaiterCounts(read.heaps()));
+        return inspection.with(read.slow()
+                .map(slow -> found.toBuilder().note(slow + ".").build())
+                .orElse(found));
+    }
+
+    /** One dump, and for how long the JVM took to write it: it stands still for nearly all of that. */
+    record Dump(RequestsInHeap heap, Duration took) {}
+
+    interface Dumps {
+        Dump next(boolean first) throws ProbeException, InterruptedException;
+    }
+
+    /** @param slow why no more were read than these; empty where no more were wanted */
+    record Read(List<RequestsInHeap> heaps, Optional<String> slow) {}
+
+    /**
+     * As many as are needed, and none after one that took far longer than was said.
+     *
+     * @throws ProbeException where that leaves too few
+     */
+    static Read read(Duration announced, Dumps dumps) throws ProbeException, InterruptedException {
+        List<RequestsInHeap> heaps = new ArrayList<>();
+        while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
+            Dump dump = dumps.next(heaps.isEmpty());
+            heaps.add(dump.heap());
+            if (dump.took().compareTo(announced.multipliedBy(MOST_OVER_ANNOUNCED)) > 0) {
+                String slow =
+                        "After %d heap dump%s no more were made: the last took %.1f s, and about %.1f s had been announced; the disk or the machine is slow"
+                                .formatted(
+                                        heaps.size(),
+                                        heaps.size() == 1 ? "" : "s",
+                                        Times.seconds(dump.took()),
+                                        Times.seconds(announced));
+                if (heaps.size() < DUMPS) {
+                    throw new ProbeException(slow);
+                }
+                return new Read(heaps, Optional.of(slow));
+            }
         }
-        return inspection.with(CountedWaiters.with(inspection.found(), new WaiterCounts(heaps)));
+        return new Read(heaps, Optional.empty());
     }
 
     /** How many have to wait at one place, of so many in flight. */
@@ -133,12 +178,15 @@ public final class RunningHeap {
     }
 
     /** No longer on the disk than it is read. */
-    private RequestsInHeap read(int least) throws ProbeException {
+    private Dump dump(int least) throws ProbeException {
         try (HeapFolder folder = HeapFolder.create()) {
             Clients clients = Clients.of(process.pid());
-            return HeapReader.read(
-                    folder.dump(process, "heap"),
-                    heap -> heap.requests(clients.connected(), clients.inFlight(), least));
+            long begin = System.nanoTime();
+            Path file = folder.dump(process, "heap");
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            return new Dump(
+                    HeapReader.read(file, heap -> heap.requests(clients.connected(), clients.inFlight(), least)),
+                    took);
         } catch (IOException e) {
             throw new ProbeException("who waits cannot be told: " + e.getMessage(), e);
         }
