@@ -73,9 +73,12 @@ final class DumpSampler implements Runnable {
     private final Stood stood;
     private final VirtualDump virtualDump;
     private final Optional<JcmdFlight> flight;
+    private final DumpMemory memory;
     private volatile boolean stopped;
     private volatile Optional<Slow> slow = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
+    private volatile Optional<String> lack = Optional.empty();
+    private boolean told;
     private int looks;
     private int virtualDumps;
     private double cost;
@@ -91,6 +94,7 @@ final class DumpSampler implements Runnable {
      */
     DumpSampler(DumpTarget target, Optional<JcmdFlight> flight, Receiver receiver, double share) {
         commands = target.commands();
+        memory = target.memory();
         this.flight = flight;
         this.receiver = receiver;
         this.budget = share;
@@ -126,19 +130,24 @@ final class DumpSampler implements Runnable {
                         + " ms of its processor time by then)");
     }
 
-    /** Why it looks no more; empty while it does. */
+    /** Why it looks no more, or not now; empty while it does. */
     Optional<String> failure() {
-        return failure;
+        return failure.or(() -> lack);
     }
 
     @Override
     public void run() {
         try {
             while (!stopped) {
-                look();
-                record();
+                checkMemory();
+                if (lack.isEmpty()) {
+                    look();
+                    record();
+                } else {
+                    leaveOut();
+                }
                 LockSupport.parkNanos(RandomInterval.around(
-                        (long) Math.clamp(cost / share(looks++), SHORTEST_NANOS, LONGEST_NANOS),
+                        (long) Math.clamp(cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS),
                         ThreadLocalRandom.current()));
             }
         } catch (IOException | RuntimeException e) {
@@ -149,6 +158,24 @@ final class DumpSampler implements Runnable {
         } catch (OutOfMemoryError e) {
             failure = Optional.of("Headroom's own memory is full");
             receiver.note("thread dumps are not read any more: Headroom's own memory is full");
+        }
+    }
+
+    private void checkMemory() throws IOException {
+        long begin = System.nanoTime();
+        OptionalLong before = clock.nanos();
+        lack = memory.lack(parser.size());
+        spent += used(before, begin);
+    }
+
+    /** The flight recording, where there is one, is kept all the same: nobody else watches its room. */
+    private void leaveOut() {
+        if (!told) {
+            told = true;
+            receiver.note("thread dumps were left out: " + lack.orElse(""));
+        }
+        if (looks > 0) {
+            record();
         }
     }
 

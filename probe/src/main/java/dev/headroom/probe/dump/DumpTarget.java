@@ -25,9 +25,16 @@ import java.util.Optional;
  * @param feature release of Java
  * @param processors that it believes it has
  * @param process where this machine runs Linux
+ * @param memory which a dump takes
  */
 record DumpTarget(
-        Commands commands, List<String> servers, Jvm jvm, int feature, int processors, Optional<LinuxProcess> process) {
+        Commands commands,
+        List<String> servers,
+        Jvm jvm,
+        int feature,
+        int processors,
+        Optional<LinuxProcess> process,
+        DumpMemory memory) {
 
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
@@ -51,7 +58,8 @@ record DumpTarget(
                 new Jvm(pid, jvm.version(), jvm.vendor(), jvm.arguments()),
                 jvm.feature(),
                 processors(jvm),
-                Optional.of(process));
+                Optional.of(process),
+                last -> DumpMemory.ofProcess(process, last));
     }
 
     private static int processors(RunningJvm jvm) {
@@ -79,7 +87,8 @@ record DumpTarget(
                             runtime.getInputArguments()),
                     Runtime.Version.parse(runtime.getVmVersion()).feature(),
                     jmx.processors(),
-                    LinuxProcess.of(pid));
+                    LinuxProcess.of(pid),
+                    last -> DumpMemory.inHeap(jmx.freeHeap(), jmx.threads(), last));
         } catch (IOException | RuntimeException e) {
             jmx.close();
             throw new ProbeException(

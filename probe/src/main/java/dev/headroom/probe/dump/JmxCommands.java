@@ -11,8 +11,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryUsage;
 import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -76,6 +79,16 @@ final class JmxCommands implements Commands {
     int processors() throws IOException {
         return bean(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, OperatingSystemMXBean.class)
                 .getAvailableProcessors();
+    }
+
+    /** Bytes that objects may still take; garbage counts as in use. */
+    long freeHeap() throws IOException {
+        MemoryUsage heap = bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class).getHeapMemoryUsage();
+        return Math.max(0, Math.max(heap.getMax(), heap.getCommitted()) - heap.getUsed());
+    }
+
+    int threads() throws IOException {
+        return bean(ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class).getThreadCount();
     }
 
     private <T extends PlatformManagedObject> T bean(String name, Class<T> type) throws IOException {

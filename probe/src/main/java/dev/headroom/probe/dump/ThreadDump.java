@@ -73,8 +73,16 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
 
         private long taken;
 
+        private long size;
+
+        /** Characters of the dump that was read last. */
+        long size() {
+            return size;
+        }
+
         ThreadDump parse(BufferedReader dump) throws IOException {
             threads.clear();
+            size = 0;
             deadlocked = 0;
             current = new Current();
             if (known > MOST_BYTES / 4) {
@@ -84,6 +92,7 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
             taken = known;
             boolean circles = false;
             for (String line = dump.readLine(); line != null; line = dump.readLine()) {
+                size += line.length() + 1;
                 if (line.startsWith("Found ") && line.contains(DEADLOCKS)) { // a name may hold the latter
                     circles = true;
                 } else if (line.startsWith(DEADLOCKED_STACKS)) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,7 +49,7 @@ class DumpSamplerTest {
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         long pid = ProcessHandle.current().pid();
         DumpTarget target = new DumpTarget(
-                new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
+                new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid), last -> Optional.empty());
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
@@ -72,7 +73,7 @@ class DumpSamplerTest {
     void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
         long pid = ProcessHandle.current().pid();
         DumpTarget target = new DumpTarget(
-                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
+                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid), last -> Optional.empty());
         BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         DumpSampler sampler = new DumpSampler(
                 target,
@@ -94,6 +95,66 @@ class DumpSamplerTest {
             LockSupport.unpark(thread);
             thread.join();
         }
+    }
+
+    /** The dump has some 400 bytes. */
+    @Test
+    @Timeout(60)
+    void noDumpIsTakenWhereTheServiceHasNoMemoryForIt() throws Exception {
+        long pid = ProcessHandle.current().pid();
+        BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+        DumpTarget target = new DumpTarget(
+                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 20, 1, LinuxProcess.of(pid), last -> {
+                    asked.add(last);
+                    return last == 0 ? Optional.empty() : Optional.of("full");
+                });
+        BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
+        BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+        DumpSampler sampler = new DumpSampler(
+                target,
+                Optional.empty(),
+                new Nobody() {
+                    @Override
+                    public void look(Snapshot look) {
+                        looks.add(look);
+                    }
+
+                    @Override
+                    public void note(String text) {
+                        notes.add(text);
+                    }
+                },
+                0.01);
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            assertThat(asked.take()).isZero();
+            assertThat(asked.take()).isBetween(300L, 600L);
+            asked.take(); // it asks again
+            assertThat(looks).hasSize(1);
+            assertThat(notes).containsExactly("thread dumps were left out: full");
+            assertThat(sampler.failure()).hasValue("full");
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
+        }
+    }
+
+    @Test
+    void overJmxADumpTakesNoMoreThanATenthOfTheFreeHeap() {
+        assertThat(DumpMemory.inHeap(163_840 * 10, 10, 0)).isEmpty();
+        assertThat(DumpMemory.inHeap(163_840 * 10 - 10, 10, 0)).isPresent();
+        assertThat(DumpMemory.inHeap(30_000, 10, 1_000)).isEmpty();
+        assertThat(DumpMemory.inHeap(29_990, 10, 1_000))
+                .contains("0 MB of the service's heap are free, and a thread dump over JMX may take 1 MB of it,"
+                        + " more than a tenth");
+    }
+
+    @Test
+    void byTheAttachSocketTwiceTheDumpHasToBeLeft() {
+        assertThat(DumpMemory.outside(OptionalLong.of(2_000), 1_000)).isEmpty();
+        assertThat(DumpMemory.outside(OptionalLong.of(1_999), 1_000)).isPresent();
+        assertThat(DumpMemory.outside(OptionalLong.empty(), 1_000)).isEmpty();
     }
 
     private static Snapshot dumped(Snapshot look) {

@@ -50,6 +50,12 @@ class JmxCommandsTest {
     }
 
     @Test
+    void theJvmTellsHowMuchOfItsHeapIsFree() throws IOException {
+        assertThat(commands.freeHeap()).isBetween(1L, Runtime.getRuntime().maxMemory());
+        assertThat(commands.threads()).isPositive();
+    }
+
+    @Test
     void theWordsAfterTheCommandAreItsArguments() throws IOException {
         assertThat(commands.text("VM.flags -all")).contains("UseLargePages");
         assertThat(commands.text("VM.flags")).doesNotContain("UseLargePages");
