@@ -100,7 +100,7 @@ public final class PlatformThreads {
      */
     record Change(List<long[]> moved, List<long[]> found, List<Long> ended) {}
 
-    /** @param most stacks that may be taken, more or less: a few of each pool always are */
+    /** @param most stacks that may be taken, more or less: a few of each pool always are. No stop of the JVM is for more than {@link StratifiedSample#WHOLE} times as many */
     Change look(DataOutputStream out, int most) throws IOException {
         round++;
         int count = enumerate();
@@ -126,7 +126,10 @@ public final class PlatformThreads {
         }
         List<long[]> moved = new ArrayList<>();
         List<long[]> found = new ArrayList<>();
-        walk(StratifiedSample.of(candidates, one -> one.pool, most), moved, found, out);
+        cost.look();
+        for (List<Seen> part : StratifiedSample.parts(StratifiedSample.of(candidates, one -> one.pool, most), most)) {
+            walk(part, moved, found, out);
+        }
         for (Seen one : candidates) {
             if (one.ran && !one.known) {
                 moved.add(new long[] {one.id, Wire.NOT_WALKED, Wire.NOT_WALKED});
@@ -186,6 +189,7 @@ public final class PlatformThreads {
                 ids.add(one.id);
             }
         }
+        costOfHolders.look();
         costOfHolders.begin();
         Map<Long, ThreadInfo> infos = new HashMap<>();
         for (ThreadInfo info : infos(ids.stream().mapToLong(id -> id).toArray())) {

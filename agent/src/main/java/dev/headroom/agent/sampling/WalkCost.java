@@ -24,6 +24,7 @@ final class WalkCost implements AutoCloseable {
     private long elsewhere;
     private long elsewhereSoFar;
 
+    private long partElsewhere;
     private long beginHere;
     private long beginWall;
     private long beginWalker;
@@ -32,6 +33,12 @@ final class WalkCost implements AutoCloseable {
     WalkCost(Processor processor, double machine) {
         this.machine = machine;
         this.processor = processor;
+    }
+
+    /** A look begins, of one walk or several. */
+    void look() {
+        here = 0;
+        elsewhere = 0;
     }
 
     void begin() throws IOException {
@@ -43,26 +50,28 @@ final class WalkCost implements AutoCloseable {
     /** The stacks have been taken, and not yet been worked on. */
     void taken(int stacks) throws IOException {
         if (stacks == 0) {
-            elsewhere = 0;
+            partElsewhere = 0;
         } else {
             boolean byWall = walker.isEmpty();
             long took = byWall ? System.nanoTime() - beginWall : walker.nanos() - beginWalker;
             each[walks++ % each.length] = (double) took / stacks;
             double least = Arrays.stream(each).filter(one -> one > 0).min().orElse(0);
-            elsewhere = (long) Math.max(0, stacks * least - (byWall ? processor.ownNanos() - beginHere : 0));
+            partElsewhere = (long) Math.max(0, stacks * least - (byWall ? processor.ownNanos() - beginHere : 0));
         }
-        elsewhereSoFar += elsewhere;
+        elsewhere += partElsewhere;
+        elsewhereSoFar += partElsewhere;
     }
 
     void end(int stacks) {
-        here = processor.ownNanos() - beginHere;
+        long partHere = processor.ownNanos() - beginHere;
+        here += partHere;
         if (stacks > 0) {
-            spent = lost() + KEPT * spent;
+            spent = partHere + partElsewhere * machine + KEPT * spent;
             counted = stacks + KEPT * counted;
         }
     }
 
-    /** What the last walk cost on this thread's own clock, ns. */
+    /** What the walks of the last look cost on this thread's own clock, ns. */
     long here() {
         return here;
     }
@@ -72,7 +81,7 @@ final class WalkCost implements AutoCloseable {
         return elsewhereSoFar;
     }
 
-    /** What the last walk kept from the application, ns on a core: while the VM's thread walks, no core runs it. */
+    /** What the walks of the last look kept from the application, ns on a core: while the VM's thread walks, no core runs it. */
     double lost() {
         return here + elsewhere * machine;
     }

@@ -96,6 +96,21 @@ class PlatformThreadsTest {
         assertThat(threads.take(Map.of(1, one), out)).containsExactly(Map.entry(1, Wire.NOT_WALKED));
     }
 
+    /** More stops than one, of which all are charged. */
+    @Test
+    void whatIsTakenInPartsIsFoundAndChargedAsAWhole() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            started();
+        }
+        PlatformThreads.Change change = threads.look(out, 1);
+
+        long walked = change.moved().stream()
+                .filter(place -> place[1] != Wire.NOT_WALKED)
+                .count();
+        assertThat(walked).isGreaterThanOrEqualTo(StratifiedSample.LEAST);
+        assertThat(cost.lost()).isGreaterThan(cost.price() * StratifiedSample.WHOLE);
+    }
+
     @Test
     void whereNobodyHoldsAnythingNothingIsCharged() throws Exception {
         threads.look(out, 64);

@@ -36,6 +36,24 @@ class StratifiedSampleTest {
     }
 
     @Test
+    void ofVeryManyPoolsEachIsSeenByFewer() {
+        List<Integer> chosen = StratifiedSample.of(threads(9_800), thread -> thread / 14, 64);
+        assertThat(chosen).hasSize(700);
+        assertThat(chosen.stream().map(thread -> thread / 14)).doesNotHaveDuplicates();
+        assertThat(StratifiedSample.of(threads(1_024), thread -> thread / 16, 64))
+                .as("of 64 pools all")
+                .hasSize(1_024);
+    }
+
+    @Test
+    void noPartIsLargerThanWhatMayBeTakenAtOnce() {
+        List<List<Integer>> parts = StratifiedSample.parts(threads(300), 64);
+        assertThat(parts).extracting(List::size).containsExactly(128, 128, 44);
+        assertThat(parts).flatExtracting(part -> part).isEqualTo(threads(300));
+        assertThat(StratifiedSample.parts(List.of(), 64)).isEmpty();
+    }
+
+    @Test
     void everyThreadOfAPoolIsAsLikelyToBeChosenAsAnyOther() {
         int[] chosen = new int[203];
         for (int look = 0; look < 2_000; look++) {
