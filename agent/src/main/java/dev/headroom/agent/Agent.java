@@ -1,6 +1,7 @@
 package dev.headroom.agent;
 
 import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.HeapReserve;
 import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Origins;
@@ -34,6 +35,10 @@ public final class Agent {
 
     /** The same in an application that runs: its objects are there already. */
     public static void join(String text, Instrumentation instrumentation) {
+        if (!HeapReserve.ofThisJvm().isEnough()) {
+            Log.say("not started: the heap is nearly full, and this JVM ends when it is");
+            return;
+        }
         Internals.open(instrumentation);
         ClassPath.forgetUs();
         start(text, instrumentation, true);

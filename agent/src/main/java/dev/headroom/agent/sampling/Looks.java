@@ -1,5 +1,6 @@
 package dev.headroom.agent.sampling;
 
+import dev.headroom.agent.jvm.HeapReserve;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.pools.Owners;
@@ -27,6 +28,8 @@ public final class Looks implements AutoCloseable {
     private static final long REHEARSAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final Budget budget;
+    private final HeapReserve reserve;
+    private boolean told;
     private final Pools pools;
     private final Limits limits;
     private final Connectors connectors = new Connectors();
@@ -44,6 +47,7 @@ public final class Looks implements AutoCloseable {
 
     public Looks(Budget budget, Pools pools, Limits limits, Origins origins, Owners owners, Loops loops) {
         this.budget = budget;
+        reserve = HeapReserve.ofThisJvm();
         this.pools = pools;
         this.limits = limits;
         walk = new WalkCost(processor, budget.machine());
@@ -62,7 +66,21 @@ public final class Looks implements AutoCloseable {
         budget.rehearsed();
     }
 
+    /** None where the heap is nearly full and the JVM ends when it is. */
     public void look(DataOutputStream out) throws IOException {
+        if (reserve.isEnough()) {
+            take(out);
+        } else if (!told) {
+            told = true;
+            Wire.note(
+                    out,
+                    "looks were left out: its heap was nearly full, and a JVM with its flags ends when no memory is"
+                            + " left, whoever asks for it");
+            out.flush();
+        }
+    }
+
+    private void take(DataOutputStream out) throws IOException {
         long begin = processor.ownNanos();
         Instant now = Instant.now();
         limits.begin();

@@ -6,6 +6,7 @@ import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
+import dev.headroom.probe.jvm.HeapReserve;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.Processors;
@@ -111,6 +112,11 @@ public final class AgentProbe implements Probe {
     }
 
     private void load(ProcessId process) throws ProbeException {
+        Optional<String> lack = HeapReserve.lack(process);
+        if (lack.isPresent()) {
+            throw new ProbeException("no agent is loaded into JVM " + process.pid() + ": " + lack.get()
+                    + ". Thread dumps take none of it");
+        }
         Attachment target = Attachment.to(process);
         try {
             AgentListener listener = AgentListener.open(process.pid(), this::converse);
