@@ -22,6 +22,9 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     /** Tasks: hardly a service gives a pool so many within {@link #LOOK_MILLIS}. */
     private static final int MUCH = 10_000;
 
+    /** Tasks of a scheduler: to see which are due its queue copies all of them, and keeps everybody else out meanwhile. */
+    static final int MOST_COPIED = 1_000;
+
     private static final int LOOKS = 100;
     private static final long LOOK_MILLIS = 20;
 
@@ -195,7 +198,7 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         return executor.getActiveCount() + Takers.busy(executor);
     }
 
-    /** Of a scheduler only what is due: the rest waits for its time, not for a worker. */
+    /** Of a scheduler only what is due: the rest waits for its time, not for a worker. {@link #UNKNOWN} where something is due and too much would be copied. */
     @Override
     public int queue() {
         return tasks().map(this::waiting).orElse(UNKNOWN);
@@ -205,9 +208,12 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         if (!(executor instanceof ScheduledThreadPoolExecutor)) {
             return queue.size();
         }
-        return isDue(queue.peek())
-                ? (int) queue.stream().filter(ExecutorGauge::isDue).count()
-                : 0;
+        if (!isDue(queue.peek())) {
+            return 0;
+        }
+        return queue.size() > MOST_COPIED
+                ? UNKNOWN
+                : (int) queue.stream().filter(ExecutorGauge::isDue).count();
     }
 
     private static boolean isDue(@Nullable Runnable task) {

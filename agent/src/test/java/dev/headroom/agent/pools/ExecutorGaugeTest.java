@@ -91,6 +91,27 @@ class ExecutorGaugeTest {
         scheduler.shutdownNow();
     }
 
+    /** A copy of a million tasks would keep the scheduler's workers from their queue. */
+    @Test
+    void howManyAreDueIsNotKnownWhereTheWholeQueueWouldHaveToBeCopied() {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        started.add(scheduler);
+        for (int i = 0; i <= ExecutorGauge.MOST_COPIED; i++) {
+            scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+        }
+        ExecutorGauge gauge = new ExecutorGauge(scheduler);
+        assertThat(gauge.queue()).as("none is due").isZero();
+
+        scheduler.execute(this::untilTheEnd);
+        scheduler.execute(this::untilTheEnd);
+        while (scheduler.getQueue().size() != ExecutorGauge.MOST_COPIED + 2) { // of two the worker has taken one
+            Thread.onSpinWait();
+        }
+
+        assertThat(gauge.queue()).isEqualTo(Gauge.UNKNOWN);
+        scheduler.shutdownNow();
+    }
+
     @Test
     void pastAFullQueueAPoolGrowsToItsMaximum() {
         assertThat(busy(3, 50, new ArrayBlockingQueue<>(10), 20).maximum()).isEqualTo(50);
