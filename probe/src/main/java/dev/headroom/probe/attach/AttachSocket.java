@@ -123,6 +123,10 @@ public final class AttachSocket implements Attachment, Commands {
                     throw new ProbeException("process " + process.pid()
                             + " is not a HotSpot JVM that handles SIGQUIT, which would end it: nothing was sent");
                 }
+                Optional<String> bar = WayIn.bar(process);
+                if (bar.isPresent()) {
+                    throw new ProbeException("cannot attach to process " + process.pid() + ": " + bar.get());
+                }
                 Trigger.open(process);
             }
             AttachSocket socket = new AttachSocket(process, PATIENCE);

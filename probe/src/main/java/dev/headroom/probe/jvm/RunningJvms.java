@@ -4,6 +4,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.sockets.Listening;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -27,6 +28,9 @@ public final class RunningJvms {
 
     /** For a look at the one that is meant, on a machine on which everything waits for a processor. */
     private static final Duration PATIENCE_WITH_ONE = Duration.ofSeconds(60);
+
+    /** Bytes of a file of options; a class path of many jars takes some 10,000. */
+    private static final int LONGEST_OPTIONS = 1 << 18;
 
     private static final String JMX_PORT = "-Dcom.sun.management.jmxremote.port=";
 
@@ -197,7 +201,7 @@ public final class RunningJvms {
         OptionalInt jmx = command.option(JMX_PORT).filter(port -> port.matches("\\d{1,5}")).stream()
                 .mapToInt(Integer::parseInt)
                 .findFirst();
-        WayIn way = WayIn.of(process, vm, RunningJvm.feature(version), command, release, jmx);
+        WayIn way = WayIn.of(process, vm, RunningJvm.feature(version), command, counters, release, jmx);
         return new RunningJvm(
                 process.id(),
                 process.pidInside(),
@@ -215,13 +219,15 @@ public final class RunningJvms {
                 Secrets.hideInArguments(command.options()));
     }
 
-    /** With the options that variables add. */
+    /** With the options that variables and files add. */
     static CommandLine command(LinuxProcess process) {
         return CommandLine.of(
                 process.words(),
                 VARIABLES.stream()
                         .flatMap(name -> process.variable(name).stream())
-                        .toList());
+                        .toList(),
+                file -> process.content(file, LONGEST_OPTIONS)
+                        .map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
     }
 
     /** What the launcher found as its main class says more than a command that reads its arguments from a file. */

@@ -17,8 +17,14 @@ public record WayIn(Access access, String why) {
     private static final int AGENT_NEEDS = 17;
 
     static WayIn of(
-            LinuxProcess process, String vm, int feature, CommandLine command, Release release, OptionalInt jmx) {
-        Optional<String> barred = barred(process, vm, command);
+            LinuxProcess process,
+            String vm,
+            int feature,
+            CommandLine command,
+            HotSpotCounters counters,
+            Release release,
+            OptionalInt jmx) {
+        Optional<String> barred = barred(process, vm, command, counters);
         if (barred.isPresent()) {
             return jmx.isPresent()
                     ? new WayIn(Access.JMX, barred.get())
@@ -39,15 +45,13 @@ public record WayIn(Access access, String why) {
         return new WayIn(Access.AGENT, "");
     }
 
-    private static Optional<String> barred(LinuxProcess process, String vm, CommandLine command) {
+    private static Optional<String> barred(
+            LinuxProcess process, String vm, CommandLine command, HotSpotCounters counters) {
         if (!vm.equals(RunningJvms.HOTSPOT)) {
             return Optional.of(
                     vm.equals(RunningJvms.OPENJ9)
                             ? "OpenJ9 attaches in a way of its own, which Headroom does not speak"
                             : "a native image lets no agent in and has no attach socket");
-        }
-        if (command.flag("DisableAttachMechanism").orElse(false)) {
-            return Optional.of("it was started with -XX:+DisableAttachMechanism");
         }
         if (process.isStopped()) {
             return Optional.of("it is stopped, by a signal or a debugger, and answers nothing until it goes on (`kill"
@@ -55,6 +59,10 @@ public record WayIn(Access access, String why) {
         }
         if (isOpen(process)) {
             return Optional.empty();
+        }
+        Optional<String> bar = Attaching.bar(command, counters);
+        if (bar.isPresent()) {
+            return bar;
         }
         if (!opensOnQuit(process)) {
             return Optional.of(
@@ -86,6 +94,11 @@ public record WayIn(Access access, String why) {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Why SIGQUIT is no request for a HotSpot, as far as its command and the files that this names tell; empty where it is one. */
+    public static Optional<String> bar(LinuxProcess process) {
+        return Attaching.bar(RunningJvms.command(process), HotSpotCounters.of(process));
     }
 
     /** Whether it is surely a HotSpot that takes SIGQUIT for a request: others end, or print, or do what they will. */
