@@ -98,7 +98,7 @@ public final class Agent {
         hooks.install();
         return new Sampler(
                 link,
-                new Budget(options.budget(), options.cores()),
+                new Budget(options.budget(), options.cores(), running),
                 new Limits(catalogue, hooks.hook()),
                 origins,
                 hooks,

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** The thread that looks at the JVM every now and then and sends what it saw. */
 final class Sampler implements Runnable, Watched {
 
+    /** Looks may be half a minute apart; room on the disk, classes and replies are seen to meanwhile. */
+    private static final long LONGEST_TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Link link;
     private final Origins origins;
     private final Pools pools = new Pools();
@@ -46,7 +49,7 @@ final class Sampler implements Runnable, Watched {
     private volatile boolean stopped;
     private volatile boolean reads = true;
     private volatile @Nullable FlightRecording recording;
-    private volatile long looked;
+    private volatile long turns;
     private final Standstill standstill = new Standstill();
     private volatile boolean unwatched;
 
@@ -125,7 +128,7 @@ final class Sampler implements Runnable, Watched {
     @Override
     public void watch() {
         FlightRecording running = recording;
-        if (running != null && standstill.lasts(looked) && running.isRunning() && !unwatched) {
+        if (running != null && standstill.lasts(turns) && running.isRunning() && !unwatched) {
             Threads.daemon(running::close, "headroom-recordings").start(); // a busy JVM may take long to close it
             unwatched = true;
             Log.say("a look at the threads does not end: the flight recording does, since nobody watches the disk");
@@ -191,15 +194,21 @@ final class Sampler implements Runnable, Watched {
             recording = flight;
             looks.recorded();
             boolean told = false;
-            for (long look = 1; !stopped; look++) {
+            long next = System.nanoTime() + budget.nextNanos();
+            for (long turn = 1; !stopped; turn++) {
                 flight.reads(reads);
                 flight.renew();
                 flight.watchRoom(out);
-                LockSupport.parkNanos(this, budget.nextNanos());
+                LockSupport.parkNanos(this, Math.min(LONGEST_TURN_NANOS, next - System.nanoTime()));
                 hooks.settle(limits.metStranger());
                 replies.write(out);
-                looks.look(out);
-                looked = look;
+                if (next - System.nanoTime() <= 0) {
+                    looks.look(out);
+                    next = System.nanoTime() + budget.nextNanos();
+                } else {
+                    out.flush();
+                }
+                turns = turn;
                 if (unwatched && !told) {
                     Wire.note(out, "a look at its threads hung: no holding times by a clock from here on");
                     told = true;

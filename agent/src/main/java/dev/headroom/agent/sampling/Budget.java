@@ -16,6 +16,15 @@ public final class Budget {
 
     private static final double LONGEST_NANOS = 5e9;
 
+    /** In a JVM that others wait for, the interval is what the budget says: a look at a million virtual threads may take 0.2 s. */
+    private static final double LONGEST_IN_SERVICE_NANOS = 30e9;
+
+    /** Looks there that come at least once a second whatever they cost, so that the first seconds tell something. */
+    private static final int FIRST = 8;
+
+    /** Above that looks are rare: of a window of some seconds they may be too few to tell anything. */
+    private static final double RARE_NANOS = LONGEST_NANOS;
+
     /** The first looks, of which a short run has few: they may come sooner than the budget has it. */
     private static final int EAGER = 200;
 
@@ -31,6 +40,7 @@ public final class Budget {
     private static final double FALLING = 0.7;
 
     private final double machine;
+    private final boolean service;
     private final double cores;
     private double cost;
     private int looks;
@@ -38,9 +48,11 @@ public final class Budget {
     /**
      * @param share of the machine that looks may take
      * @param machine cores that it has
+     * @param service whether the JVM ran before, and others wait for it: then no interval is shorter than the budget has it, but for a few
      */
-    public Budget(double share, double machine) {
+    public Budget(double share, double machine, boolean service) {
         this.machine = machine;
+        this.service = service;
         cores = share * machine;
     }
 
@@ -73,8 +85,20 @@ public final class Budget {
 
     double meanNanos() {
         boolean eager = looks < EAGER;
-        double longest = eager ? LONGEST_WHILE_EAGER_NANOS : LONGEST_NANOS;
+        double longest = looks < (service ? FIRST : EAGER)
+                ? LONGEST_WHILE_EAGER_NANOS
+                : service ? LONGEST_IN_SERVICE_NANOS : LONGEST_NANOS;
         return Math.min(longest, Math.max(SHORTEST_NANOS, cost / (eager ? MORE * cores : cores)));
+    }
+
+    /** Whether looks are so dear that they come seldom. */
+    boolean areRare() {
+        return meanNanos() > RARE_NANOS;
+    }
+
+    /** What a look costs lately, ns. */
+    double cost() {
+        return cost;
     }
 
     public long nextNanos() {

@@ -10,6 +10,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ public final class Looks implements AutoCloseable {
     private final Budget budget;
     private final HeapReserve reserve;
     private boolean told;
+    private boolean toldRare;
     private final Pools pools;
     private final Limits limits;
     private final Connectors connectors = new Connectors();
@@ -103,6 +105,18 @@ public final class Looks implements AutoCloseable {
         double ofHolders = walkOfHolders.lost() - walkOfHolders.here();
         fixed = own + ofHolders - ofVirtual - walk.here();
         budget.spent(own + ofHolders - walk.here() + walk.lost());
+        if (budget.areRare() && !toldRare) {
+            toldRare = true;
+            Wire.note(
+                    out,
+                    String.format(
+                            Locale.ROOT,
+                            "looks are rare, %.0f s apart on average: each takes %.0f ms of processor time, and more of"
+                                    + " them would take more than their share; watch for longer (--for)",
+                            budget.meanNanos() / 1e9,
+                            budget.cost() / 1e6));
+            out.flush();
+        }
     }
 
     /** The flight recorder runs: what its threads take belongs to what looking costs. */

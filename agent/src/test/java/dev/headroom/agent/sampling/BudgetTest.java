@@ -9,7 +9,7 @@ class BudgetTest {
 
     @Test
     void cheapLooksComeTenTimesASecondAndNeverPeriodically() {
-        Budget budget = new Budget(0.01, 2);
+        Budget budget = new Budget(0.01, 2, false);
         budget.spent(100_000);
         long[] intervals = LongStream.generate(budget::nextNanos).limit(1_000).toArray();
         assertThat(LongStream.of(intervals).average().orElse(0)).isBetween(95e6, 105e6);
@@ -18,7 +18,7 @@ class BudgetTest {
 
     @Test
     void dearLooksComeSoSeldomThatTheyStayWithinTheBudget() {
-        Budget budget = new Budget(0.01, 2);
+        Budget budget = new Budget(0.01, 2, false);
         for (int look = 0; look < 300; look++) {
             budget.spent(20e6);
         }
@@ -27,16 +27,37 @@ class BudgetTest {
 
     @Test
     void theFirstLooksOfAShortRunComeAtLeastOnceASecond() {
-        Budget budget = new Budget(0.01, 2);
+        Budget budget = new Budget(0.01, 2, false);
         for (int look = 0; look < 100; look++) {
             budget.spent(200e6);
         }
         assertThat(budget.meanNanos()).isEqualTo(1e9);
     }
 
+    /** A million virtual threads: 0.2 s for each look. */
+    @Test
+    void inAServiceTheIntervalIsWhatTheBudgetSaysAfterAFewLooks() {
+        Budget budget = new Budget(0.01, 2, true);
+        for (int look = 0; look < 7; look++) {
+            budget.spent(200e6);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(1e9);
+        assertThat(budget.areRare()).isFalse();
+        for (int look = 7; look < 200; look++) {
+            budget.spent(200e6);
+            assertThat(budget.meanNanos()).isGreaterThan(200e6 / 0.02 / 1.41);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(200e6 / 0.02);
+        assertThat(budget.areRare()).isTrue();
+        for (int look = 0; look < 20; look++) {
+            budget.spent(2e9);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(30e9);
+    }
+
     @Test
     void theFirstLooksOfUncompiledCodeAreForgottenSoon() {
-        Budget budget = new Budget(0.01, 2);
+        Budget budget = new Budget(0.01, 2, false);
         budget.spent(60e6);
         for (int look = 0; look < 4; look++) {
             budget.spent(1e6);
@@ -46,7 +67,7 @@ class BudgetTest {
 
     @Test
     void aLookTakesAsManyStacksAsItsShareOfAQuarterSecondPaysFor() {
-        Budget budget = new Budget(0.01, 2);
+        Budget budget = new Budget(0.01, 2, false);
         assertThat(budget.affordable(1e6, 20_000, 64, 4_096))
                 .as("(0.02 x 250 ms - 1 ms) / 20 us")
                 .isEqualTo(200);
@@ -58,6 +79,6 @@ class BudgetTest {
 
     @Test
     void theFirstLookTakesAFewStacksSinceItKnowsNoPriceYet() {
-        assertThat(new Budget(0.01, 2).affordable(0, 0, 64, 4_096)).isEqualTo(64);
+        assertThat(new Budget(0.01, 2, false).affordable(0, 0, 64, 4_096)).isEqualTo(64);
     }
 }

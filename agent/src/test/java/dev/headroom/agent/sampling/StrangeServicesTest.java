@@ -108,7 +108,7 @@ public class StrangeServicesTest {
         hook.setAccessible(true);
         Owners owners = new Owners();
         try (Looks looks = new Looks(
-                new Budget(0.03, 2),
+                new Budget(0.03, 2, true),
                 pools,
                 (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false)),
                 new Origins("", List.of()),
