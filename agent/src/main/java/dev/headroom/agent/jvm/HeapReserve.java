@@ -50,7 +50,8 @@ public final class HeapReserve {
             return false;
         }
         try {
-            return ENDS.stream().anyMatch(flag -> jvm.getVMOption(flag).getValue().equals("true"))
+            return ENDS.stream()
+                            .anyMatch(flag -> jvm.getVMOption(flag).getValue().equals("true"))
                     || !jvm.getVMOption(RUNS).getValue().isEmpty();
         } catch (IllegalArgumentException e) {
             return false; // it has no such flag

@@ -29,7 +29,8 @@ public final class MemoryLeft {
         found.add(available < 0 ? OptionalLong.empty() : OptionalLong.of(available * KIB));
         for (String line : text(proc.resolve("self/cgroup")).split("\n")) {
             String[] parts = line.split(":", 3);
-            if (parts.length == 3 && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains("memory"))) {
+            if (parts.length == 3
+                    && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains("memory"))) {
                 Path root = mounted.resolve(parts[1]);
                 for (Path folder = folder(root, parts[2]); folder.startsWith(root); folder = folder.getParent()) {
                     found.add(ofGroup(folder));

@@ -94,8 +94,8 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
-    private static FlightRecording start(
-            Recording recording, Supplier<Descriptors> descriptors, DataOutputStream out) throws IOException {
+    private static FlightRecording start(Recording recording, Supplier<Descriptors> descriptors, DataOutputStream out)
+            throws IOException {
         boolean kept = false;
         try {
             begin(recording);
@@ -212,7 +212,9 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Now and then; the JVM begins a new file with each recording, and with its end. */
     public void renew() {
-        if (isRunning() && System.nanoTime() - file > FILE_NANOS && descriptors.get().areEnough()) {
+        if (isRunning()
+                && System.nanoTime() - file > FILE_NANOS
+                && descriptors.get().areEnough()) {
             file = System.nanoTime();
             try (Recording other = new Recording()) {
                 other.start();

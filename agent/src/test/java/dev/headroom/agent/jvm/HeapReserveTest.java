@@ -24,7 +24,10 @@ class HeapReserveTest {
     }
 
     private static boolean isEnough(boolean ends, MemoryUsage heap, MemoryUsage... old) {
-        return new HeapReserve(ends, List.of(old).stream().map(HeapReserveTest::collected).toList(), () -> heap)
+        return new HeapReserve(
+                        ends,
+                        List.of(old).stream().map(HeapReserveTest::collected).toList(),
+                        () -> heap)
                 .isEnough();
     }
 

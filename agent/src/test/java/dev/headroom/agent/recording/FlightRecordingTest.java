@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,7 @@ class FlightRecordingTest {
                 FlightRecording flight = FlightRecording.start(out, () -> now)) {
             other.start();
             now = new Descriptors(3, 1_024);
+            int files = files();
 
             flight.watchRoom(out);
             flight.reads(false);
@@ -76,11 +78,16 @@ class FlightRecordingTest {
                 assertThat(silent.getState()).isEqualTo(RecordingState.RUNNING);
                 assertThat(silent.getSettings()).isEmpty();
             });
+            assertThat(files()).as("none was begun").isEqualTo(files);
             now = new Descriptors(8, 1_024);
             flight.watchRoom(out);
             assertThat(ours()).isEmpty();
             assertThat(text().split("file descriptors left", -1)).hasSize(2);
         }
+    }
+
+    private static int files() {
+        return new File(System.getProperty("jdk.jfr.repository")).list().length;
     }
 
     private String text() {

@@ -185,8 +185,7 @@ public final class RunningHeap {
             Path file = folder.dump(process, "heap");
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
             return new Dump(
-                    HeapReader.read(file, heap -> heap.requests(clients.connected(), clients.inFlight(), least)),
-                    took);
+                    HeapReader.read(file, heap -> heap.requests(clients.connected(), clients.inFlight(), least)), took);
         } catch (IOException e) {
             throw new ProbeException("who waits cannot be told: " + e.getMessage(), e);
         }

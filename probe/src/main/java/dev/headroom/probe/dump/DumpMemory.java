@@ -12,6 +12,12 @@ interface DumpMemory {
     /** Of a dump whose size is not known yet, for each thread: a frame has some 80 bytes, and few threads have 200. */
     long BYTES_OF_A_THREAD = 16 << 10;
 
+    /** The one that the command returns, the one that is sent, and what its characters are put together in. */
+    long COPIES_IN_HEAP = 3;
+
+    /** Of what is free (1 over): the rest is the service's. */
+    long PART_OF_HEAP = 10;
+
     /**
      * @param last bytes of the last dump; 0 where there was none
      * @return why none may be taken now; empty where one may
@@ -27,8 +33,9 @@ interface DumpMemory {
     static Optional<String> outside(OptionalLong left, long bytes) {
         return left.isEmpty() || left.getAsLong() >= 2 * bytes
                 ? Optional.empty()
-                : Optional.of("the service's container or machine has %d MB of memory left, and a thread dump may take %d MB"
-                        .formatted(left.getAsLong() >> 20, mb(bytes)));
+                : Optional.of(
+                        "the service's container or machine has %d MB of memory left, and a thread dump may take %d MB"
+                                .formatted(left.getAsLong() >> 20, mb(bytes)));
     }
 
     /**
@@ -37,13 +44,12 @@ interface DumpMemory {
      * @param free bytes of the heap that are not in use, garbage being in use
      */
     static Optional<String> inHeap(long free, int threads, long last) {
-        final int copies = 3; // one that the command returns, one that is sent, and what its characters are put together in
-        final int part = 10; // of what is free (1 over): the rest is the service's
-        long bytes = last > 0 ? copies * last : BYTES_OF_A_THREAD * threads;
-        return bytes <= free / part
+        long bytes = last > 0 ? COPIES_IN_HEAP * last : BYTES_OF_A_THREAD * threads;
+        return bytes <= free / PART_OF_HEAP
                 ? Optional.empty()
-                : Optional.of("%d MB of the service's heap are free, and a thread dump over JMX may take %d MB of it, more than a tenth"
-                        .formatted(free >> 20, mb(bytes)));
+                : Optional.of(
+                        "%d MB of the service's heap are free, and a thread dump over JMX may take %d MB of it, more than a tenth"
+                                .formatted(free >> 20, mb(bytes)));
     }
 
     private static long mb(long bytes) {

@@ -147,7 +147,8 @@ final class DumpSampler implements Runnable {
                     leaveOut();
                 }
                 LockSupport.parkNanos(RandomInterval.around(
-                        (long) Math.clamp(cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS),
+                        (long) Math.clamp(
+                                cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS),
                         ThreadLocalRandom.current()));
             }
         } catch (IOException | RuntimeException e) {

@@ -88,7 +88,7 @@ record DumpTarget(
                     Runtime.Version.parse(runtime.getVmVersion()).feature(),
                     jmx.processors(),
                     LinuxProcess.of(pid),
-                    last -> DumpMemory.inHeap(jmx.freeHeap(), jmx.threads(), last));
+                    last -> DumpMemory.inHeap(jmx.freeHeap(), last > 0 ? 0 : jmx.threads(), last));
         } catch (IOException | RuntimeException e) {
             jmx.close();
             throw new ProbeException(

@@ -24,6 +24,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /** The bean {@code DiagnosticCommand} of a HotSpot JVM, which runs what {@code jcmd} does. */
 final class JmxCommands implements Commands {
@@ -33,6 +34,9 @@ final class JmxCommands implements Commands {
 
     private final JMXConnector connector;
     private final boolean closes;
+
+    /** Asked before each dump, so not made anew each time. */
+    private @Nullable MemoryMXBean memory;
 
     private JmxCommands(JMXConnector connector, boolean closes) {
         this.connector = connector;
@@ -83,7 +87,10 @@ final class JmxCommands implements Commands {
 
     /** Bytes that objects may still take; garbage counts as in use. */
     long freeHeap() throws IOException {
-        MemoryUsage heap = bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class).getHeapMemoryUsage();
+        if (memory == null) {
+            memory = bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+        }
+        MemoryUsage heap = memory.getHeapMemoryUsage();
         return Math.max(0, Math.max(heap.getMax(), heap.getCommitted()) - heap.getUsed());
     }
 

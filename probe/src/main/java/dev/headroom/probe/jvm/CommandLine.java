@@ -43,8 +43,7 @@ record CommandLine(List<String> options, String main, String jar, String classPa
     }
 
     /** @param contents of the files that it names for more options; empty where one cannot be read */
-    static CommandLine of(
-            List<String> words, List<String> environment, Function<String, Optional<String>> contents) {
+    static CommandLine of(List<String> words, List<String> environment, Function<String, Optional<String>> contents) {
         OptionFiles files = new OptionFiles(contents);
         List<String> options = new ArrayList<>();
         environment.forEach(text -> options.addAll(files.expanded(words(text))));

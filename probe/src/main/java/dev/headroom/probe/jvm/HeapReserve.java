@@ -33,7 +33,8 @@ public final class HeapReserve {
         long free = old.most() - old.used();
         return free >= Math.min(MOST_BYTES, old.most() / PART)
                 ? Optional.empty()
-                : Optional.of("its heap had %d of %d MB left when it was collected last, and it ends when that is full (%s)"
-                        .formatted(free >> 20, old.most() >> 20, flag));
+                : Optional.of(
+                        "its heap had %d of %d MB left when it was collected last, and it ends when that is full (%s)"
+                                .formatted(free >> 20, old.most() >> 20, flag));
     }
 }

@@ -52,8 +52,9 @@ final class OptionFiles {
         List<String> more = new ArrayList<>();
         for (String option : options) {
             if (option.startsWith(SETTINGS)) {
-                read(option.substring(SETTINGS.length())).ifPresent(text -> split(text)
-                        .forEach(setting -> more.add(setting.startsWith("-XX:") ? setting : "-XX:" + setting)));
+                read(option.substring(SETTINGS.length()))
+                        .ifPresent(text -> split(text)
+                                .forEach(setting -> more.add(setting.startsWith("-XX:") ? setting : "-XX:" + setting)));
             } else if (option.startsWith(OPTIONS)) {
                 read(option.substring(OPTIONS.length())).ifPresent(text -> more.addAll(split(text)));
             }

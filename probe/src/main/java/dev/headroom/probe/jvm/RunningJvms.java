@@ -226,8 +226,7 @@ public final class RunningJvms {
                 VARIABLES.stream()
                         .flatMap(name -> process.variable(name).stream())
                         .toList(),
-                file -> process.content(file, LONGEST_OPTIONS)
-                        .map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
+                file -> process.content(file, LONGEST_OPTIONS).map(bytes -> new String(bytes, StandardCharsets.UTF_8)));
     }
 
     /** What the launcher found as its main class says more than a command that reads its arguments from a file. */

@@ -49,7 +49,13 @@ class DumpSamplerTest {
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         long pid = ProcessHandle.current().pid();
         DumpTarget target = new DumpTarget(
-                new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid), last -> Optional.empty());
+                new Slow(),
+                List.of(),
+                new Jvm(pid, "25", "nobody", List.of()),
+                21,
+                1,
+                LinuxProcess.of(pid),
+                last -> Optional.empty());
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
@@ -73,7 +79,13 @@ class DumpSamplerTest {
     void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
         long pid = ProcessHandle.current().pid();
         DumpTarget target = new DumpTarget(
-                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid), last -> Optional.empty());
+                new Dumped(),
+                List.of(),
+                new Jvm(pid, "25", "nobody", List.of()),
+                21,
+                1,
+                LinuxProcess.of(pid),
+                last -> Optional.empty());
         BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         DumpSampler sampler = new DumpSampler(
                 target,

@@ -78,9 +78,7 @@ public record Bounds(
     }
 
     private static double descriptors(long pid) {
-        return Descriptors.of(pid)
-                .map(all -> (double) all.open() / all.most())
-                .orElse(0.0);
+        return Descriptors.of(pid).map(all -> (double) all.open() / all.most()).orElse(0.0);
     }
 
     private static boolean awaitsDisk(long pid) {

@@ -19,7 +19,8 @@ public record Descriptors(long open, long most) {
     /** Empty where that may not be read. */
     public static Optional<Descriptors> of(long pid) {
         Path folder = Path.of("/proc/" + pid + "/fd");
-        Matcher limit = OPEN_FILES.matcher(ProcFiles.text("/proc/" + pid + "/limits").orElse(""));
+        Matcher limit =
+                OPEN_FILES.matcher(ProcFiles.text("/proc/" + pid + "/limits").orElse(""));
         if (!Files.isReadable(folder) || !limit.find()) {
             return Optional.empty();
         }

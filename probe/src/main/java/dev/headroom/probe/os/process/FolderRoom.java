@@ -63,7 +63,7 @@ public record FolderRoom(long bytes, boolean inMemory) {
 
     /** Such as {@code 12 MB left in /tmp}. */
     public String words(Path folder) {
-        return (bytes >> 20) + " MB " + (inMemory ? "of memory left for " + folder + ", which is kept in memory"
-                : "left in " + folder);
+        return (bytes >> 20) + " MB "
+                + (inMemory ? "of memory left for " + folder + ", which is kept in memory" : "left in " + folder);
     }
 }

@@ -54,7 +54,8 @@ class BoundsTest {
     void ofAGroupOutsideOfOurNamespaceTheProcessSeesItsOwnRoot() throws IOException {
         write(theirs, "cpu.max", "50000 100000\n");
 
-        assertThat(ControlGroups.folders(List.of("0::/../app"), Controller.CPU, ours, theirs)).containsExactly(theirs);
+        assertThat(ControlGroups.folders(List.of("0::/../app"), Controller.CPU, ours, theirs))
+                .containsExactly(theirs);
     }
 
     /** Version 1 without namespaces shows the host's path, and mounts the container's group alone. */

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FolderRoomTest {
 
-    private static final String MOUNTS =
-            """
+    private static final String MOUNTS = """
             24 1 0:6 / /dev rw,relatime - devtmpfs devtmpfs rw
             25 24 0:300 / /dev/shm rw,relatime shared:4 master:7 - tmpfs tmpfs rw,size=24684092k
             30 1 259:1048577 / /data rw - ext4 /dev/nvme0n1 rw
@@ -47,7 +46,8 @@ class FolderRoomTest {
 
         assertThat(room.inMemory()).isTrue();
         assertThat(room.bytes()).isPositive();
-        assertThat(FolderRoom.of(ProcessHandle.current().pid(), Path.of("/proc")).inMemory())
+        assertThat(FolderRoom.of(ProcessHandle.current().pid(), Path.of("/proc"))
+                        .inMemory())
                 .isFalse();
     }
 
