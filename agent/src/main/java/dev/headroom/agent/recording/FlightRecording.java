@@ -2,6 +2,7 @@ package dev.headroom.agent.recording;
 
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Memory;
+import dev.headroom.agent.jvm.MemoryLeft;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.File;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
@@ -57,6 +59,9 @@ public final class FlightRecording implements AutoCloseable {
     private boolean reads = true;
     private long file = System.nanoTime();
     private long measured = System.nanoTime();
+
+    private OptionalLong memory = OptionalLong.empty();
+    private long asked;
 
     /** It has to end, and records nothing until it can. */
     private boolean silent;
@@ -148,7 +153,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private Optional<String> lack(File folder, Descriptors now) {
-        Optional<String> room = Room.lacksToGoOn(folder);
+        Optional<String> room = Room.lacksToGoOn(folder, this::memory);
         if (room.isPresent()) {
             return room;
         }
@@ -175,6 +180,15 @@ public final class FlightRecording implements AutoCloseable {
             silent = true;
             recording.ifPresent(its -> its.setSettings(Map.of()));
         }
+    }
+
+    /** Asked now and then: the kernel adds it up over all that its groups hold. */
+    private OptionalLong memory() {
+        if (asked == 0 || System.nanoTime() - asked > MEASURED_NANOS) {
+            memory = MemoryLeft.now();
+            asked = System.nanoTime();
+        }
+        return memory;
     }
 
     /** Looked at now and then: it takes seconds to write so much. */

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,9 @@ final class Room {
     private static final long LARGEST_FILE = MOST_OF_A_FILE + MOST_OF_A_FILE / 4;
 
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+
+    /** By path: to find out all mounts are read. */
+    private static final Map<String, Boolean> KEPT_IN_MEMORY = new ConcurrentHashMap<>();
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
 
@@ -101,36 +107,37 @@ final class Room {
         while (there != null && !there.exists()) {
             there = there.getParentFile(); // the recorder makes it
         }
-        return lacks(there == null ? folder : there, TO_BEGIN_BYTES);
+        return lacks(there == null ? folder : there, TO_BEGIN_BYTES, MemoryLeft::now);
     }
 
-    /** The same of one that runs. */
-    static Optional<String> lacksToGoOn(File folder) {
-        return lacks(folder, TO_GO_ON_BYTES);
+    /**
+     * The same of one that runs.
+     *
+     * @param memory that is left to this JVM, asked where the folder is kept there
+     */
+    static Optional<String> lacksToGoOn(File folder, Supplier<OptionalLong> memory) {
+        return lacks(folder, TO_GO_ON_BYTES, memory);
     }
 
-    private static Optional<String> lacks(File folder, long needed) {
+    static Optional<String> lacks(File folder, long needed, Supplier<OptionalLong> memory) {
         if (folder.exists() && !folder.canWrite()) {
             return Optional.of("its flight recorder cannot write to " + folder
                     + ", and a JVM ends itself when it needs a file there");
         }
-        boolean inMemory = isInMemory(folder);
-        long room = inMemory ? ofMemory(folder, MemoryLeft.now()) : folder.getUsableSpace();
+        boolean inMemory = KEPT_IN_MEMORY.computeIfAbsent(folder.getPath(), path -> isInMemory(folder));
+        boolean unbounded = inMemory && folder.getTotalSpace() == 0; // ramfs tells none
+        long disk = unbounded ? Long.MAX_VALUE : folder.getUsableSpace();
+        long room = inMemory ? Math.min(disk, memory.get().orElse(0)) : disk;
         return room >= needed
                 ? Optional.empty()
                 : Optional.of("its flight recorder has only " + (room >> 20)
-                        + (inMemory
+                        + (room < disk
                                 ? " MB of memory left for " + folder + ", which is kept in memory,"
                                 : " MB left in " + folder + ",")
                         + " and a JVM ends itself when that is full");
     }
 
     /** Such a file system may name half of the machine's memory, and the kernel ends a process of the container when that of the container is full. */
-    static long ofMemory(File folder, OptionalLong memory) {
-        long most = folder.getTotalSpace() == 0 ? Long.MAX_VALUE : folder.getUsableSpace(); // ramfs tells none
-        return Math.min(most, memory.orElse(0));
-    }
-
     static boolean isInMemory(File folder) {
         try {
             return IN_MEMORY.contains(Files.getFileStore(folder.toPath()).type());

@@ -46,7 +46,7 @@ class RoomTest {
     @Test
     void whereNothingCanBeWrittenThereIsNotEnough() {
         assertThat(Room.lacksToBegin(new File("/proc/flight"))).isPresent();
-        assertThat(Room.lacksToGoOn(new File("/nowhere/at/all"))).isPresent();
+        assertThat(Room.lacksToGoOn(new File("/nowhere/at/all"), OptionalLong::empty)).isPresent();
     }
 
     /** Of a tmpfs the kernel tells half of the machine's memory, whatever the container may take. */
@@ -57,11 +57,12 @@ class RoomTest {
         assumeThat(memory).exists();
 
         assertThat(Room.isInMemory(memory)).isTrue();
-        assertThat(Room.ofMemory(memory, OptionalLong.of(7))).isEqualTo(7);
-        assertThat(Room.ofMemory(memory, OptionalLong.of(Long.MAX_VALUE)))
-                .isPositive()
-                .isLessThan(Long.MAX_VALUE);
-        assertThat(Room.ofMemory(memory, OptionalLong.empty())).isZero();
+        assertThat(Room.lacks(memory, memory.getUsableSpace(), () -> OptionalLong.of(7)))
+                .hasValueSatisfying(lack -> assertThat(lack).contains("0 MB of memory left for /dev/shm"));
+        assertThat(Room.lacks(memory, 7, () -> OptionalLong.of(7))).isEmpty();
+        assertThat(Room.lacks(memory, 7, OptionalLong::empty)).isPresent();
+        assertThat(Room.lacks(memory, Long.MAX_VALUE, () -> OptionalLong.of(Long.MAX_VALUE)))
+                .hasValueSatisfying(lack -> assertThat(lack).contains(" MB left in /dev/shm, and a JVM ends itself"));
         assertThat(Room.isInMemory(new File("/proc"))).isFalse();
     }
 

@@ -11,9 +11,9 @@ import java.util.Set;
  * how much of it the process may still take: the kernel ends a process of the container when that is full.
  *
  * @param bytes that can be written
- * @param inMemory whether they take memory
+ * @param ofMemory whether it is memory that bounds them
  */
-public record FolderRoom(long bytes, boolean inMemory) {
+public record FolderRoom(long bytes, boolean ofMemory) {
 
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
@@ -35,7 +35,8 @@ public record FolderRoom(long bytes, boolean inMemory) {
             return new FolderRoom(usable, false);
         }
         long most = type.equals(UNBOUNDED) ? Long.MAX_VALUE : usable;
-        return new FolderRoom(Math.min(most, memory.orElse(0)), true);
+        long left = memory.orElse(0);
+        return left < most ? new FolderRoom(left, true) : new FolderRoom(most, false);
     }
 
     /** By the number of the file system, which is the same in all namespaces; empty where it is not mounted there. */
@@ -64,6 +65,6 @@ public record FolderRoom(long bytes, boolean inMemory) {
     /** Such as {@code 12 MB left in /tmp}. */
     public String words(Path folder) {
         return (bytes >> 20) + " MB "
-                + (inMemory ? "of memory left for " + folder + ", which is kept in memory" : "left in " + folder);
+                + (ofMemory ? "of memory left for " + folder + ", which is kept in memory" : "left in " + folder);
     }
 }

@@ -32,7 +32,7 @@ class FolderRoomTest {
     void whatIsKeptInMemoryIsBoundedByTheMemoryThatIsLeft() {
         assertThat(FolderRoom.of("ext4", 1_000, OptionalLong.of(1))).isEqualTo(new FolderRoom(1_000, false));
         assertThat(FolderRoom.of("tmpfs", 1_000, OptionalLong.of(600))).isEqualTo(new FolderRoom(600, true));
-        assertThat(FolderRoom.of("tmpfs", 100, OptionalLong.of(600))).isEqualTo(new FolderRoom(100, true));
+        assertThat(FolderRoom.of("tmpfs", 100, OptionalLong.of(600))).isEqualTo(new FolderRoom(100, false));
         assertThat(FolderRoom.of("ramfs", 0, OptionalLong.of(600))).isEqualTo(new FolderRoom(600, true));
     }
 
@@ -42,13 +42,12 @@ class FolderRoomTest {
         Path memory = Path.of("/dev/shm");
         assumeThat(memory).exists();
 
-        FolderRoom room = FolderRoom.of(ProcessHandle.current().pid(), memory);
+        long device = ((Number) Files.getAttribute(memory, "unix:dev")).longValue();
 
-        assertThat(room.inMemory()).isTrue();
-        assertThat(room.bytes()).isPositive();
-        assertThat(FolderRoom.of(ProcessHandle.current().pid(), Path.of("/proc"))
-                        .inMemory())
-                .isFalse();
+        assertThat(FolderRoom.type(Files.readString(Path.of("/proc/self/mountinfo")), device))
+                .isEqualTo("tmpfs");
+        assertThat(FolderRoom.of(ProcessHandle.current().pid(), memory).bytes())
+                .isPositive();
     }
 
     @Test
