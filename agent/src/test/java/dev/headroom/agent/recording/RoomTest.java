@@ -46,7 +46,8 @@ class RoomTest {
     @Test
     void whereNothingCanBeWrittenThereIsNotEnough() {
         assertThat(Room.lacksToBegin(new File("/proc/flight"))).isPresent();
-        assertThat(Room.lacksToGoOn(new File("/nowhere/at/all"), OptionalLong::empty)).isPresent();
+        assertThat(Room.lacksToGoOn(new File("/nowhere/at/all"), OptionalLong::empty))
+                .isPresent();
     }
 
     /** Of a tmpfs the kernel tells half of the machine's memory, whatever the container may take. */

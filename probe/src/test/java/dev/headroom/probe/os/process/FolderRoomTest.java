@@ -46,8 +46,7 @@ class FolderRoomTest {
 
         assertThat(FolderRoom.type(Files.readString(Path.of("/proc/self/mountinfo")), device))
                 .isEqualTo("tmpfs");
-        assertThat(FolderRoom.of(ProcessHandle.current().pid(), memory).bytes())
-                .isPositive();
+        assertThat(FolderRoom.of(ProcessHandle.current().pid(), memory).bytes()).isPositive();
     }
 
     @Test
