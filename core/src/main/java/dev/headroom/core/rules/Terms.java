@@ -110,7 +110,8 @@ public record Terms(
             return seen;
         }
         double demand = pool.active() / rate;
-        // of the entry each request is a task, which may wait several times: a clock that times one wait of it times no task
+        // of the entry each request is a task, which may wait several times: a clock that times one wait of it times no
+        // task
         boolean ofOneWait = evidence.structure().isEntry(pool)
                 && pool.completed().orElse(0) == 0
                 && seen.filter(its -> its.byClock() && its.time().value() < (1 - APART) * demand)

@@ -75,8 +75,7 @@ class NextLimitsTest {
     @Test
     void aRequestOfTheEntryIsAllItsWaitsAndNotOneOfThem() {
         Load.Closed load = Counts.closed(20, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Seen seen = Seen.during(50)
-                .pool(tomcat(40).active(20).byClock(0.033).waitsForDownstream(20));
+        Seen seen = Seen.during(50).pool(tomcat(40).active(20).byClock(0.033).waitsForDownstream(20));
         double ceiling = Measured.run(load, Counts.of(load, 200, 0.1, 50), seen)
                 .alone(0.1)
                 .diagnosis()
