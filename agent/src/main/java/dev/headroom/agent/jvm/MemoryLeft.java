@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of memory that this process may still take before the kernel ends it or another of its container: of its control group, of those above it and of the
@@ -32,7 +33,9 @@ public final class MemoryLeft {
             if (parts.length == 3
                     && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains("memory"))) {
                 Path root = mounted.resolve(parts[1]);
-                for (Path folder = folder(root, parts[2]); folder.startsWith(root); folder = folder.getParent()) {
+                for (@Nullable Path folder = folder(root, parts[2]);
+                        folder != null && folder.startsWith(root);
+                        folder = folder.getParent()) {
                     found.add(ofGroup(folder));
                 }
             }
