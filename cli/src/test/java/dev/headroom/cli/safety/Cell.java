@@ -235,9 +235,13 @@ record Cell(Kind kind, Way way, End end) {
                         || one.fact().startsWith("thread headroom-"));
     }
 
-    /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path, nor delete its file, nor close a recording that it has stopped. */
+    /**
+     * Its threads may die of want of memory, and leave a connection open that one of them served; and who has none cannot take the agent's jar off the class path, nor
+     * delete its file, nor close a recording that it has stopped.
+     */
     private static boolean isOfItsOwn(Snapshot.Difference one) {
         return one.fact().startsWith("thread ") && one.after().equals(Snapshot.NONE)
+                || one.fact().equals("open socket")
                 || one.fact().startsWith("recording ") && one.after().startsWith("STOPPED")
                 || one.fact().equals("path FOLDER/headroom-agent.jar")
                 || one.fact().startsWith("open ") && one.fact().endsWith("/headroom-agent.jar");
