@@ -59,7 +59,7 @@ public final class AsyncDispatch {
                         && !structure.sleepsBesides(pool)
                         && !pool.name().equals(entry.name()))
                 .filter(pool -> !waitedFor(pool, structure))
-                .filter(pool -> !asksItself(pool, structure, workload))
+                .filter(pool -> !asksItself(pool, structure, workload) && !keepsNobody(pool, workload))
                 .filter(pool -> tasks(pool) > entry.active() && tasks(pool) <= mostTasks(pool, workload) * away)
                 .max(Comparator.comparing((Station pool) -> mostTasks(pool, workload) > 1)
                         .thenComparingDouble(AsyncDispatch::tasks)
@@ -100,6 +100,17 @@ public final class AsyncDispatch {
                 && pool.queued() >= 1
                 && alike > looks * ALIKE
                 && Math.pow(2, looks) * Poisson.alike((int) elsewhere, alike) < Thresholds.ERROR;
+    }
+
+    /**
+     * A pool that has no task of most requests, and whose queue was empty whenever it was counted. Where nobody saw one user it may as well be a timer's that is always late: nothing says that they
+     * wait for it.
+     */
+    private static boolean keepsNobody(Station pool, Workload workload) {
+        return workload.arrivals() instanceof Workload.Observed
+                && visits(pool, workload) < ONE_EACH
+                && pool.queue().isPresent()
+                && pool.queueMax().orElse(Double.POSITIVE_INFINITY) < 1;
     }
 
     private static double visits(Station pool, Workload workload) {

@@ -45,7 +45,7 @@ record BackgroundWork(Set<String> pools) {
         double response = measured.baseline().orElseThrow().response().value();
         double throughput = workload.throughput().value();
         boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + LONGER) * response;
-        return new BackgroundWork(loaded.pools().stream()
+        Set<String> their = loaded.pools().stream()
                 .filter(pool -> pool.active() > 0)
                 .filter(pool -> alone.station(pool.id())
                         .filter(one -> {
@@ -59,7 +59,23 @@ record BackgroundWork(Set<String> pools) {
                         })
                         .isPresent())
                 .map(Station::name)
+                .collect(Collectors.toSet());
+        return new BackgroundWork(Stream.concat(
+                        their.stream(),
+                        loaded.pools().stream()
+                                .filter(pool -> OF_THEIR_OWN.contains(pool.kind()))
+                                .filter(pool -> worksFor(their, pool, loaded) && worksFor(their, pool, alone))
+                                .map(Station::name))
                 .collect(Collectors.toSet()));
+    }
+
+    /** Whether one of these is always kept waiting by it, and nobody else is seen to be: it may be one thread, as a clock is, but lets no request past. */
+    private static boolean worksFor(Set<String> their, Station pool, Observation seen) {
+        double waiting = seen.pools().stream()
+                .filter(one -> their.contains(one.name()))
+                .mapToDouble(one -> one.waitingOn(pool.name()))
+                .sum();
+        return waiting >= Thresholds.ONE && waiting >= ANYWAY * seen.threadsOn(pool.name());
     }
 
     /** Who only reads, from whatever comes with requests or without, lets nobody past. */

@@ -5,6 +5,7 @@ import dev.headroom.core.evidence.AlwaysAtWork;
 import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
@@ -12,6 +13,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,6 +36,9 @@ final class HiddenQueue {
 
     /** Requests that have to be where nobody sees what they wait for. */
     private static final double FEWEST = Thresholds.ONE;
+
+    /** Of those who wait (0 to 1), from which what they wait for is what all do. */
+    private static final double MOST = Thresholds.HALF;
 
     private HiddenQueue() {}
 
@@ -136,12 +141,25 @@ final class HiddenQueue {
                         .isPresent();
     }
 
+    /** What most of them are seen to wait for, before a pool that has room: that lets as many past as are at work. */
+    private static Optional<Station> door(Station pool, Evidence evidence) {
+        return evidence.places().stream()
+                .filter(place -> mayWaitFor(pool, place, evidence))
+                .max(Comparator.comparingDouble(Place::requests))
+                .filter(place -> place.requests() > MOST * waiting(pool, evidence) && isLine(place, evidence))
+                .flatMap(place -> evidence.observation().resource(place.name()));
+    }
+
     private static Hypothesis hypothesis(Claim claim, Evidence evidence) {
         Station pool = claim.pool();
         int m = claim.m();
         boolean all = m >= Math.rint(pool.workers());
         boolean ofThem = all || pool.kind() == StationKind.EVENT_LOOPS;
-        Limit limit = ofThem ? pool.limit(m) : new Turns(pool, m).limit();
+        Optional<Station> door = ofThem ? Optional.empty() : door(pool, evidence);
+        Limit limit = ofThem
+                ? pool.limit(m)
+                : door.map(its -> new Limit(LimitKind.UNKNOWN, its.id(), its.name(), OptionalInt.of(m)))
+                        .orElseGet(() -> new Turns(pool, m).limit());
         String who = all
                 ? Naming.allAre(m, pool)
                 : m + " of " + Numbers.count(pool.workers()) + " " + Naming.workers(pool) + (m == 1 ? " is" : " are");
@@ -152,12 +170,15 @@ final class HiddenQueue {
                 Optional.of(new Remedy(
                         ofThem
                                 ? "More " + Naming.workers(pool) + ", or less for each to do."
-                                : "Look at " + where(pool) + ": no more than " + m + " are let in there at a time.",
+                                : "Look at " + door.map(Station::name).orElseGet(() -> where(pool)) + ": no more than "
+                                        + m + " are let in there at a time.",
                         OptionalDouble.empty(),
                         "In every look " + m + " are at work.")),
                 Optional.empty(),
                 who + " at work in every look, where on average " + Numbers.count(waiting(pool, evidence))
-                        + " requests wait and no queue is seen: " + agreement(claim, evidence),
+                        + " requests wait "
+                        + door.map(its -> "for " + its.name()).orElse("and no queue is seen") + ": "
+                        + agreement(claim, evidence),
                 List.of());
         boolean entry = evidence.structure().isEntry(pool);
         return new Hypothesis(

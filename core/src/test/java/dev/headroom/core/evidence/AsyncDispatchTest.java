@@ -67,6 +67,15 @@ class AsyncDispatchTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
     }
 
+    /** A timer's task that takes longer than its period is always at work, and queues nothing. */
+    @Test
+    void whoHasNoTaskOfMostRequestsAndNeverAQueueKeepsNobody() {
+        assertThat(diagnosed(0, ANSWERS / 5).bindingLimit()).isEmpty();
+        assertThat(diagnosed(0, ANSWERS).bindingLimit())
+                .as("a task of each")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
+    }
+
     @Test
     void moreTasksThanRequestsAreSomebodyElses() {
         assertThat(diagnosed(58, 71).verdict()).isNotEqualTo(Verdict.LIMIT);

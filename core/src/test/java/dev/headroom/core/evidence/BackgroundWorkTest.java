@@ -70,6 +70,38 @@ class BackgroundWorkTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
     }
 
+    /** Three that feed one, with one user as under load: his requests and the others' are somewhere else. */
+    @Test
+    void whoKeepsOnlyTheBackgroundWaitingWorksForIt() {
+        assertThat(fed(3, 3).bindingLimit()).hasValueSatisfying(limit -> assertThat(limit.pool())
+                .isNotEqualTo("clerk"));
+        assertThat(fed(0, 3).bindingLimit())
+                .as("who waits for it came with the load")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
+    }
+
+    private static Diagnosis fed(double alone, double loaded) {
+        return Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(loaded, 0.08))
+                .alone(0.075, feeders(alone, 0.02))
+                .diagnosis();
+    }
+
+    private static Seen feeders(double waiting, double loops) {
+        Seen.PoolBuilder feeders = pool("feeder", StationKind.OTHER).maximum(3).active(waiting);
+        return Seen.during(50)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(loops))
+                .pool(
+                        waiting > 0
+                                ? feeders.waits(Activity.AWAITING_POOL, "clerk", waiting, "shop.Feed.put:9")
+                                        .at("shop.Feed.put:9", Activity.AWAITING_POOL, waiting)
+                                : feeders.doing(Activity.IDLE, 3))
+                .pool(pool("clerk", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
+    }
+
     private static Seen.PoolBuilder reader() {
         return pool("clerk", StationKind.OTHER)
                 .maximum(1)

@@ -417,4 +417,27 @@ class TurnsTakenTest {
                         .waits(Activity.AWAITING_POOL, "front", 1, "shop.Scores.scan:9"))
                 .looks("engravers", always(4));
     }
+
+    /** As of a client that lets eight of its calls out at a time, to workers of the same JVM that have room. */
+    @Test
+    void beforeAPoolThatHasRoomWhatMostAreSeenToWaitForIsWhatLetsThemPast() {
+        Seen seen = Seen.during(SECONDS)
+                .pool(tomcat(200)
+                        .active(USERS)
+                        .completed(X * SECONDS)
+                        .waits(Activity.AWAITING_OTHER, "shop.Turnstile", USERS - 8, LINE)
+                        .doing(Activity.SLEEPING, 8, "shop.Stock.look:3"))
+                .pool(pool("callee", StationKind.EXECUTOR)
+                        .maximum(120)
+                        .active(8)
+                        .completed(X * SECONDS)
+                        .doing(Activity.SLEEPING, 8, "shop.Orders.price:7"))
+                .resource(resource("shop.Turnstile", StationKind.UNKNOWN).used(0, USERS - 8))
+                .looks("callee", always(8));
+        Diagnosis diagnosis = diagnosis(seen);
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.UNKNOWN, "shop.Turnstile", "shop.Turnstile", OptionalInt.of(8)));
+        assertThat(diagnosis.summary()).contains("8 of 120 callee threads", "wait for shop.Turnstile");
+    }
 }
