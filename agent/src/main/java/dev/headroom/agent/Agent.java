@@ -35,12 +35,12 @@ public final class Agent {
 
     /** The same in an application that runs: its objects are there already. */
     public static void join(String text, Instrumentation instrumentation) {
+        Internals.open(instrumentation);
+        ClassPath.forgetUs();
         if (!HeapReserve.ofThisJvm().isEnough()) {
             Log.say("not started: the heap is nearly full, and this JVM ends when it is");
             return;
         }
-        Internals.open(instrumentation);
-        ClassPath.forgetUs();
         start(text, instrumentation, true);
     }
 

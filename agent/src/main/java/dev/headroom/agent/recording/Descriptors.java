@@ -62,7 +62,7 @@ record Descriptors(long free, long most) {
         private static final long SHORTEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
         /** Of the time (1 over) for which they may be counted. */
-        private static final long PART = 100;
+        private static final long PART = 1_000;
 
         private @Nullable Descriptors last;
         private long counted;

@@ -22,8 +22,11 @@ public final class Budget {
     /** Looks there that come at least once a second whatever they cost, so that the first seconds tell something. */
     private static final int FIRST = 8;
 
-    /** Above that looks are rare: of a window of some seconds they may be too few to tell anything. */
-    private static final double RARE_NANOS = LONGEST_NANOS;
+    /** A look there that is felt by nobody may come once a second for longer, even by more than the budget: a small JVM has little of it. */
+    private static final double CHEAP_NANOS = 50e6;
+
+    /** Above that looks are rare: of a window of 5 s there are fewer than three, which tell nothing. */
+    private static final double RARE_NANOS = 1.6e9;
 
     /** The first looks, of which a short run has few: they may come sooner than the budget has it. */
     private static final int EAGER = 200;
@@ -85,7 +88,7 @@ public final class Budget {
 
     double meanNanos() {
         boolean eager = looks < EAGER;
-        double longest = looks < (service ? FIRST : EAGER)
+        double longest = looks < (service && cost > CHEAP_NANOS ? FIRST : EAGER)
                 ? LONGEST_WHILE_EAGER_NANOS
                 : service ? LONGEST_IN_SERVICE_NANOS : LONGEST_NANOS;
         return Math.min(longest, Math.max(SHORTEST_NANOS, cost / (eager ? MORE * cores : cores)));

@@ -61,7 +61,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
      */
     private static final double HARDLY_ANY = Thresholds.TENTH;
 
-    /** Requests in flight, on average, that chance does not leave over between what is counted second by second and what response times add up to. */
+    /** Requests in flight, on average, that chance does not leave over between what is counted second by second and what response times add up to, where none is known to fail. */
     private static final double SEVERAL = Thresholds.FEWEST;
 
     private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
@@ -123,7 +123,8 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     private static boolean keepsSome(Evidence evidence) {
         Workload workload = evidence.workload();
         double answered = LittlesLaw.concurrency(evidence.throughput(), workload.response());
-        return workload.inFlight() - (Double.isFinite(answered) ? answered : 0) >= SEVERAL
+        double more = workload.inFlight() - (Double.isFinite(answered) ? answered : 0);
+        return more >= (workload.failed() > 0 ? HARDLY_ANY : SEVERAL)
                 && longer(evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
     }
 

@@ -61,13 +61,16 @@ public final class AskedLoad {
                 .orElse(series);
     }
 
-    /** Until about as many waited for the first time as wait while all users are there. */
+    /** Until about as many waited for the first time as wait while all users are there. Who waits longer and longer for a service that slows down was there from the start. */
     private static Duration rampUp(List<Second> series, double waiting) {
-        return series.stream()
-                .filter(second -> second.inFlight() >= ALL * waiting)
-                .findFirst()
-                .map(second -> Duration.ofSeconds(second.second()))
-                .orElse(Duration.ZERO);
+        double first = median(series.subList(0, series.size() / PARTS), Second::inFlight);
+        return first >= Thresholds.HALF * waiting
+                ? Duration.ZERO
+                : series.stream()
+                        .filter(second -> second.inFlight() >= ALL * waiting)
+                        .findFirst()
+                        .map(second -> Duration.ofSeconds(second.second()))
+                        .orElse(Duration.ZERO);
     }
 
     private static double median(List<Second> series, ToLongFunction<Second> value) {

@@ -13,9 +13,6 @@ public final class NextLimits {
 
     private NextLimits() {}
 
-    /** Two measurements of one quantity further apart than this, relative, do not mean the same thing. */
-    private static final double APART = Thresholds.QUARTER;
-
     /** Where nothing binds: the pool that would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
         return evidence.chain().pools().stream()
@@ -29,7 +26,7 @@ public final class NextLimits {
         double byUse = evidence.throughput() * terms.workers() / pool.active();
         boolean missed = terms.byClock()
                 && pool.completed().orElse(0) >= Thresholds.LOOKS
-                && terms.ceiling().value() > (1 + APART) * byUse;
+                && terms.ceiling().value() > (1 + Terms.APART) * byUse;
         return missed ? byUse : terms.ceiling().value();
     }
 

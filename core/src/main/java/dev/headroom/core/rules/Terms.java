@@ -33,7 +33,7 @@ public record Terms(
     private static final double EDGES = 0.8;
 
     /** Two measurements of one quantity further apart than this, relative, do not mean the same thing. */
-    private static final double APART = Thresholds.QUARTER;
+    static final double APART = Thresholds.QUARTER;
 
     /** Over one visit of each request, from which several may be made side by side. */
     private static final double SEVERAL = Thresholds.SLIGHT;

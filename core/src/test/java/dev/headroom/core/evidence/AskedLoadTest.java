@@ -83,6 +83,14 @@ class AskedLoadTest {
                 });
     }
 
+    /** A service that slows down keeps those longer who were there from the start. */
+    @Test
+    void whoWaitsLongerAndLongerIsNoRamp() {
+        assertThat(AskedLoad.of(SCRIPT, seen(100, second -> 30 + 3 * second)))
+                .isInstanceOfSatisfying(
+                        Load.Closed.class, load -> assertThat(load.rampUp()).isZero());
+    }
+
     @Test
     void usersWhoLeaveBeforeTheEndDoNotThinkThen() {
         assertThat(AskedLoad.of(SCRIPT, seen(600, second -> Math.min(60, 10 * (10 - second)))))

@@ -73,8 +73,8 @@ class BackgroundWorkTest {
     /** Three that feed one, with one user as under load: his requests and the others' are somewhere else. */
     @Test
     void whoKeepsOnlyTheBackgroundWaitingWorksForIt() {
-        assertThat(fed(3, 3).bindingLimit()).hasValueSatisfying(limit -> assertThat(limit.pool())
-                .isNotEqualTo("clerk"));
+        assertThat(fed(3, 3).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isNotEqualTo("clerk"));
         assertThat(fed(0, 3).bindingLimit())
                 .as("who waits for it came with the load")
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** What a script of k6 asks for and does not get, since it is told users and a time by a {@link Wrapper}. Only what is written in the script itself is seen. */
 public final class ReplacedOptions {
 
-    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?<![:\"'])//[^\\n]*", Pattern.DOTALL);
+    private static final Pattern COMMENT = Pattern.compile("(?<!\\*)/\\*.*?\\*/|(?<![:\"'])//[^\\n]*", Pattern.DOTALL);
     private static final Pattern RATE = Pattern.compile("[\"'`]((?:constant|ramping)-arrival-rate)[\"'`]");
     private static final Pattern STAGES = Pattern.compile("\\bstages[\"']?\\s*:");
 

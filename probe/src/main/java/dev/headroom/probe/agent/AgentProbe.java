@@ -161,7 +161,7 @@ public final class AgentProbe implements Probe {
         } catch (TimeoutException e) {
             throw new ProbeException(
                     "no agent connected in " + TIMEOUT.toSeconds()
-                            + " s. Check that the JVM is running and was started with launchArguments()"
+                            + " s. Check that the JVM is running; its standard error may say why"
                             + listeners.stream()
                                     .map(AgentListener::refusals)
                                     .distinct()

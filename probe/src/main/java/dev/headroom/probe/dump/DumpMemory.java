@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 /** Whether the service has the memory that its thread dump takes: the JVM holds the whole text before it gives the first of it away. */
 interface DumpMemory {
 
-    /** Of a dump whose size is not known yet, for each thread: a frame has some 80 bytes, and few threads have 200. */
-    long BYTES_OF_A_THREAD = 16 << 10;
+    /** Of a dump whose size is not known yet, for each thread: a frame has some 80 bytes, and few threads have 50. */
+    long BYTES_OF_A_THREAD = 4 << 10;
 
     /** The one that the command returns, the one that is sent, and what its characters are put together in. */
     long COPIES_IN_HEAP = 3;

@@ -117,6 +117,9 @@ final class JcmdFlight {
 
     /** Until there are memory and a file descriptor for it; a JVM that has no memory may lose the timer by which they end. */
     private void endAtLast(Commands last) {
+        if (started == 0) {
+            return;
+        }
         long begin = System.nanoTime();
         while ((!room.mayEnd() || always.end(last) | waits.end(last))
                 && System.nanoTime() - begin < PATIENCE.toNanos()) {

@@ -70,9 +70,10 @@ final class RecorderRoom {
         }
     }
 
-    /** Whether there is a file descriptor for what the end of a recording may open. */
+    /** Whether there is a file descriptor for what the end of a recording may open; a JVM that has ended opens nothing. */
     boolean mayEnd() {
         return process.isEmpty()
+                || !process.get().isStill()
                 || Descriptors.of(process.get().pid())
                         .filter(now -> now.free() >= TO_END)
                         .isPresent();

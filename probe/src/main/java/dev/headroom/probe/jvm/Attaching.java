@@ -14,10 +14,21 @@ final class Attaching {
     /** HotSpot cuts a text at 1,024 bytes, and what is lost may be that flag. */
     private static final int LONGEST = 1_000;
 
+    /** Bits that HotSpot writes about itself; the first says whether it attaches. */
+    private static final String CAPABILITIES = "sun.rt.jvmCapabilities";
+
+    private static final char ATTACHES = '1';
+
     private Attaching() {}
 
     /** Why nothing may be sent to it; empty where it attaches. */
     static Optional<String> bar(CommandLine command, HotSpotCounters counters) {
+        String capabilities = counters.text(CAPABILITIES);
+        if (!capabilities.isEmpty()) {
+            return capabilities.charAt(0) == ATTACHES
+                    ? Optional.empty()
+                    : Optional.of("it was started with -XX:+" + DISABLED);
+        }
         Optional<Boolean> told = command.flag(DISABLED);
         if (told.isEmpty() && !command.unread().isEmpty()) {
             String arguments = counters.text("java.rt.vmArgs");

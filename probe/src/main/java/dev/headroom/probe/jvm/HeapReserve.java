@@ -29,9 +29,10 @@ public final class HeapReserve {
                 .flatMap(old -> lack(flag.split("=", 2)[0], old)));
     }
 
+    /** An old generation beside a young one is full of garbage before it is collected: of that the agent itself knows more. */
     static Optional<String> lack(String flag, OldGeneration old) {
         long free = old.most() - old.used();
-        return free >= Math.min(MOST_BYTES, old.most() / PART)
+        return !old.shared() || free >= Math.min(MOST_BYTES, old.most() / PART)
                 ? Optional.empty()
                 : Optional.of(
                         "its heap had %d of %d MB left when it was collected last, and it ends when that is full (%s)"

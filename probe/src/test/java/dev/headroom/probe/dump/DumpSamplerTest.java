@@ -154,8 +154,8 @@ class DumpSamplerTest {
 
     @Test
     void overJmxADumpTakesNoMoreThanATenthOfTheFreeHeap() {
-        assertThat(DumpMemory.inHeap(163_840 * 10, 10, 0)).isEmpty();
-        assertThat(DumpMemory.inHeap(163_840 * 10 - 10, 10, 0)).isPresent();
+        assertThat(DumpMemory.inHeap(40_960 * 10, 10, 0)).isEmpty();
+        assertThat(DumpMemory.inHeap(40_960 * 10 - 10, 10, 0)).isPresent();
         assertThat(DumpMemory.inHeap(30_000, 10, 1_000)).isEmpty();
         assertThat(DumpMemory.inHeap(29_990, 10, 1_000))
                 .contains("0 MB of the service's heap are free, and a thread dump over JMX may take 1 MB of it,"

@@ -93,6 +93,15 @@ class CommandLineTest {
         assertThat(Attaching.bar(command, told("-Dx=" + "y".repeat(1_019), "")))
                 .as("the rest is cut off")
                 .isPresent();
+        assertThat(Attaching.bar(command, able("11000000")))
+                .as("it says so itself")
+                .isEmpty();
+        assertThat(Attaching.bar(command, able("01000000")))
+                .hasValue("it was started with -XX:+DisableAttachMechanism");
+    }
+
+    private static HotSpotCounters able(String capabilities) {
+        return new HotSpotCounters(Map.of("sun.rt.jvmCapabilities", capabilities));
     }
 
     private static HotSpotCounters told(String arguments, String flags) {
