@@ -103,14 +103,16 @@ public final class AsyncDispatch {
     }
 
     /**
-     * A pool that has no task of most requests, and whose queue was empty whenever it was counted. Where nobody saw one user it may as well be a timer's that is always late: nothing says that they
-     * wait for it.
+     * A pool that has no task of most requests, and whose queue never was by half a standard deviation longer than on average. Those that are elsewhere come and go by chance, sqrt(n) of n, and so
+     * would those in its queue. Where nobody saw one user it may as well be a timer that is always late, or one whose tasks hand in the next.
      */
     private static boolean keepsNobody(Station pool, Workload workload) {
+        double elsewhere = workload.inFlight() - tasks(pool);
         return workload.arrivals() instanceof Workload.Observed
                 && visits(pool, workload) < ONE_EACH
-                && pool.queue().isPresent()
-                && pool.queueMax().orElse(Double.POSITIVE_INFINITY) < 1;
+                && elsewhere >= 1
+                && pool.queueMax().orElse(Double.POSITIVE_INFINITY) - pool.queued()
+                        < Thresholds.HALF * Math.sqrt(elsewhere);
     }
 
     private static double visits(Station pool, Workload workload) {

@@ -67,10 +67,15 @@ class AsyncDispatchTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
     }
 
-    /** A timer's task that takes longer than its period is always at work, and queues nothing. */
+    /** A timer's task that takes longer than its period is always at work; so are those whose tasks hand in the next. */
     @Test
-    void whoHasNoTaskOfMostRequestsAndNeverAQueueKeepsNobody() {
+    void whoHasNoTaskOfMostRequestsKeepsNobody() {
         assertThat(diagnosed(0, ANSWERS / 5).bindingLimit()).isEmpty();
+        assertThat(diagnosed(index(30, ANSWERS / 2).queueMax(31)).bindingLimit())
+                .isEmpty();
+        assertThat(diagnosed(index(30, ANSWERS / 2).queueMax(36)).bindingLimit())
+                .as("it comes and goes")
+                .isPresent();
         assertThat(diagnosed(0, ANSWERS).bindingLimit())
                 .as("a task of each")
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("index"));
