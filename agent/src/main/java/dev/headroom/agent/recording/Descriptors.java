@@ -61,6 +61,9 @@ record Descriptors(long free, long most) {
 
         private static final long SHORTEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+        /** A service may open many meanwhile. */
+        private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
         /** Of the time (1 over) for which they may be counted. */
         private static final long PART = 1_000;
 
@@ -76,7 +79,7 @@ record Descriptors(long free, long most) {
                 known = now();
                 last = known;
                 counted = System.nanoTime();
-                apart = Math.max(SHORTEST_NANOS, PART * (counted - now));
+                apart = Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, PART * (counted - now)));
             }
             return known;
         }

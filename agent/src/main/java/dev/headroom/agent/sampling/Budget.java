@@ -19,11 +19,11 @@ public final class Budget {
     /** In a JVM that others wait for, the interval is what the budget says: a look at a million virtual threads may take 0.2 s. */
     private static final double LONGEST_IN_SERVICE_NANOS = 30e9;
 
-    /** Looks there that come at least once a second whatever they cost, so that the first seconds tell something. */
+    /** Looks there that come at least once a second though they are dear, so that the first seconds tell something. */
     private static final int FIRST = 8;
 
-    /** A look there that is felt by nobody may come once a second for longer, even by more than the budget: a small JVM has little of it. */
-    private static final double CHEAP_NANOS = 50e6;
+    /** Of a second of all cores (0 to 1), what a look there may take that comes once a second for longer, though by more than the budget: a small JVM has little of that, and of rarer looks a window has too few. */
+    private static final double CHEAP = 0.03;
 
     /** Above that looks are rare: of a window of 5 s there are fewer than three, which tell nothing. */
     private static final double RARE_NANOS = 1.6e9;
@@ -51,7 +51,7 @@ public final class Budget {
     /**
      * @param share of the machine that looks may take
      * @param machine cores that it has
-     * @param service whether the JVM ran before, and others wait for it: then no interval is shorter than the budget has it, but for a few
+     * @param service whether the JVM ran before, and others wait for it: then no interval is shorter than the budget has it, but for the first looks
      */
     public Budget(double share, double machine, boolean service) {
         this.machine = machine;
@@ -88,7 +88,7 @@ public final class Budget {
 
     double meanNanos() {
         boolean eager = looks < EAGER;
-        double longest = looks < (service && cost > CHEAP_NANOS ? FIRST : EAGER)
+        double longest = looks < (service && cost > CHEAP * machine * 1e9 ? FIRST : EAGER)
                 ? LONGEST_WHILE_EAGER_NANOS
                 : service ? LONGEST_IN_SERVICE_NANOS : LONGEST_NANOS;
         return Math.min(longest, Math.max(SHORTEST_NANOS, cost / (eager ? MORE * cores : cores)));

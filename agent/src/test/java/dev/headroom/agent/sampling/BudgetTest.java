@@ -36,6 +36,17 @@ class BudgetTest {
 
     /** A million virtual threads: 0.2 s for each look. */
     @Test
+    void inASmallServiceTheFirstLooksComeOnceASecondWhileTheyAreCheap() {
+        Budget budget = new Budget(0.01, 1, true);
+        for (int look = 0; look < 100; look++) {
+            budget.spent(29e6);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(1e9);
+        budget.spent(40e6);
+        assertThat(budget.meanNanos()).isGreaterThan(2e9);
+    }
+
+    @Test
     void inAServiceTheIntervalIsWhatTheBudgetSaysAfterAFewLooks() {
         Budget budget = new Budget(0.01, 2, true);
         for (int look = 0; look < 7; look++) {

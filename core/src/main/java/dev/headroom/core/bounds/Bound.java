@@ -123,8 +123,11 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     private static boolean keepsSome(Evidence evidence) {
         Workload workload = evidence.workload();
         double answered = LittlesLaw.concurrency(evidence.throughput(), workload.response());
-        double more = workload.inFlight() - (Double.isFinite(answered) ? answered : 0);
-        return more >= (workload.failed() > 0 ? HARDLY_ANY : SEVERAL)
+        double known = Double.isFinite(answered) ? answered : 0;
+        // a mean of counts that were made once a second, whose number varies by its square root
+        double chance = SIGMAS * Math.sqrt(Math.max(known, HARDLY_ANY) / Math.max(1, workload.seconds()));
+        double fewest = workload.failed() > 0 ? Math.min(SEVERAL, Math.max(HARDLY_ANY, chance)) : SEVERAL;
+        return workload.inFlight() - known >= fewest
                 && longer(evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
     }
 

@@ -30,6 +30,9 @@ public final class AskedLoad {
     /** Parts of the run that are looked at by themselves. */
     private static final int PARTS = 4;
 
+    /** Of the run (0 to 1), which no window has anyway: a shorter ramp does not matter. */
+    private static final double BEGINNING = Thresholds.TENTH;
+
     private AskedLoad() {}
 
     public static Load of(Load load, LoadResult result) {
@@ -63,7 +66,7 @@ public final class AskedLoad {
 
     /** Until about as many waited for the first time as wait while all users are there. Who waits longer and longer for a service that slows down was there from the start. */
     private static Duration rampUp(List<Second> series, double waiting) {
-        double first = median(series.subList(0, series.size() / PARTS), Second::inFlight);
+        double first = median(series.subList(0, (int) (BEGINNING * series.size())), Second::inFlight);
         return first >= Thresholds.HALF * waiting
                 ? Duration.ZERO
                 : series.stream()

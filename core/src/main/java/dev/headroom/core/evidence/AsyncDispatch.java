@@ -46,6 +46,9 @@ public final class AsyncDispatch {
     /** Fewer requests in flight outside the entry than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
+    /** Of fewer requests chance takes too little away to be missed. */
+    private static final double ELSEWHERE = Thresholds.ENOUGH;
+
     private AsyncDispatch() {}
 
     public static Optional<Link> from(Station entry, Structure structure, Workload workload) {
@@ -103,14 +106,15 @@ public final class AsyncDispatch {
     }
 
     /**
-     * A pool that has no task of most requests, and whose queue never was by half a standard deviation longer than on average. Those that are elsewhere come and go by chance, sqrt(n) of n, and so
+     * A full pool that has no task of most requests, and whose queue never was by half a standard deviation longer than on average. Those that are elsewhere come and go by chance, sqrt(n) of n, and so
      * would those in its queue. Where nobody saw one user it may as well be a timer that is always late, or one whose tasks hand in the next.
      */
     private static boolean keepsNobody(Station pool, Workload workload) {
         double elsewhere = workload.inFlight() - tasks(pool);
         return workload.arrivals() instanceof Workload.Observed
                 && visits(pool, workload) < ONE_EACH
-                && elsewhere >= 1
+                && elsewhere >= ELSEWHERE
+                && Structure.atWork(pool) >= Thresholds.ALL * pool.maximum().orElse(Integer.MAX_VALUE)
                 && pool.queueMax().orElse(Double.POSITIVE_INFINITY) - pool.queued()
                         < Thresholds.HALF * Math.sqrt(elsewhere);
     }

@@ -69,13 +69,14 @@ record BackgroundWork(Set<String> pools) {
                 .collect(Collectors.toSet()));
     }
 
-    /** Whether one of these is always kept waiting by it, and nobody else is seen to be: it may be one thread, as a clock is, but lets no request past. */
+    /** Whether one of these is always kept waiting by it, and nobody else is seen to be, nor a task of anybody else queued: it may be one thread, as a clock is, but lets no request past. */
     private static boolean worksFor(Set<String> their, Station pool, Observation seen) {
         double waiting = seen.pools().stream()
                 .filter(one -> their.contains(one.name()))
                 .mapToDouble(one -> one.waitingOn(pool.name()))
                 .sum();
-        return waiting >= Thresholds.ONE && waiting >= ANYWAY * seen.threadsOn(pool.name());
+        double queued = seen.station(pool.id()).map(Station::queued).orElse(0.0);
+        return waiting >= Thresholds.ONE && waiting >= ANYWAY * Math.max(seen.threadsOn(pool.name()), queued);
     }
 
     /** Who only reads, from whatever comes with requests or without, lets nobody past. */

@@ -147,7 +147,11 @@ final class HiddenQueue {
                 .filter(place -> mayWaitFor(pool, place, evidence))
                 .max(Comparator.comparingDouble(Place::requests))
                 .filter(place -> place.requests() > MOST * waiting(pool, evidence) && isLine(place, evidence))
-                .flatMap(place -> evidence.observation().resource(place.name()));
+                .flatMap(place -> evidence.observation().resource(place.name()))
+                .filter(its -> evidence.observation().pools().stream()
+                        .flatMap(one -> one.waits().stream())
+                        .noneMatch(wait -> wait.target().equals(its.id())
+                                && wait.site().equals(its.name()))); // a line, where they may wait for their answers
     }
 
     private static Hypothesis hypothesis(Claim claim, Evidence evidence) {

@@ -98,6 +98,46 @@ class BoundTest {
                 .isFalse();
     }
 
+    /** Of 60 counts 12 would find a request in flight on average: 16 are chance, and 30 are not. */
+    @Test
+    void atALowRateTheCountOfThoseInFlightVariesByChance() {
+        Load.Open load = Counts.open(4, 60);
+        LoadResult fast = Counts.of(load, 1000, 0.05);
+        assertThat(bound(load, inFlight(fast, 16), 0.05, 0.001).reached()).isTrue();
+        assertThat(bound(load, inFlight(fast, 30), 0.05, 0.001).reached()).isFalse();
+    }
+
+    /** One request fails, and at so many seconds one is in flight. */
+    private static LoadResult inFlight(LoadResult result, int seconds) {
+        LoadResult one = failing(result, 0, 0);
+        return new LoadResult(
+                one.startedAt(),
+                one.elapsed(),
+                one.requests(),
+                one.succeeded() - 1,
+                Map.of(ErrorKind.STATUS, 1L),
+                one.statuses(),
+                one.throughput(),
+                one.latency(),
+                one.serviceLatency(),
+                one.series().stream()
+                        .map(second -> new LoadResult.Second(
+                                second.second(),
+                                second.started(),
+                                second.succeeded(),
+                                second.second() == 30 ? 1 : 0,
+                                second.second() % 60 < 2 * seconds && second.second() % 2 == 0 ? 1 : 0,
+                                second.meanMillis(),
+                                second.p50Millis(),
+                                second.p95Millis(),
+                                second.maxMillis()))
+                        .toList(),
+                one.generator(),
+                one.kinds(),
+                one.causes(),
+                one.departures());
+    }
+
     /** The same, but so many of each second fail, and more are in flight. */
     private static LoadResult failing(LoadResult result, long failed, long hanging) {
         return new LoadResult(

@@ -37,17 +37,21 @@ class AskedLoadTest {
     }
 
     private static LoadResult seen(long perSecond, IntToLongFunction inFlight) {
+        return seen(10, perSecond, inFlight);
+    }
+
+    private static LoadResult seen(int seconds, long perSecond, IntToLongFunction inFlight) {
         return new LoadResult(
                 Instant.EPOCH,
-                Duration.ofSeconds(10),
-                10 * perSecond,
-                10 * perSecond,
+                Duration.ofSeconds(seconds),
+                seconds * perSecond,
+                seconds * perSecond,
                 Map.of(),
                 Map.of(),
                 Rate.perSecond(perSecond),
                 Latency.NONE,
                 Latency.NONE,
-                IntStream.range(0, 10)
+                IntStream.range(0, seconds)
                         .mapToObj(second -> new LoadResult.Second(
                                 second, perSecond, perSecond, 0, inFlight.applyAsLong(second), 0, 0, 0, 0))
                         .toList(),
@@ -81,6 +85,13 @@ class AskedLoadTest {
                     assertThat(load.thinkTime()).isZero();
                     assertThat(load.rampUp()).isEqualTo(Duration.ofSeconds(7));
                 });
+    }
+
+    @Test
+    void aRampOfAFifthOfTheRunIsOne() {
+        assertThat(AskedLoad.of(SCRIPT, seen(100, 600, second -> Math.min(60, 3 * second))))
+                .isInstanceOfSatisfying(
+                        Load.Closed.class, load -> assertThat(load.rampUp()).isEqualTo(Duration.ofSeconds(18)));
     }
 
     /** A service that slows down keeps those longer who were there from the start. */

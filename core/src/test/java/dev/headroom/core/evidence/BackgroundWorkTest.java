@@ -78,15 +78,22 @@ class BackgroundWorkTest {
         assertThat(fed(0, 3).bindingLimit())
                 .as("who waits for it came with the load")
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
+        assertThat(fed(3, 3, 40).bindingLimit())
+                .as("tasks of others are in its queue")
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
     }
 
     private static Diagnosis fed(double alone, double loaded) {
-        return Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(loaded, 0.08))
-                .alone(0.075, feeders(alone, 0.02))
+        return fed(alone, loaded, 0);
+    }
+
+    private static Diagnosis fed(double alone, double loaded, double queued) {
+        return Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(loaded, queued, 0.08))
+                .alone(0.075, feeders(alone, 0, 0.02))
                 .diagnosis();
     }
 
-    private static Seen feeders(double waiting, double loops) {
+    private static Seen feeders(double waiting, double queued, double loops) {
         Seen.PoolBuilder feeders = pool("feeder", StationKind.OTHER).maximum(3).active(waiting);
         return Seen.during(50)
                 .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(loops))
@@ -98,6 +105,7 @@ class BackgroundWorkTest {
                 .pool(pool("clerk", StationKind.OTHER)
                         .maximum(1)
                         .active(1)
+                        .queue(queued, 0)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
     }

@@ -421,23 +421,33 @@ class TurnsTakenTest {
     /** As of a client that lets eight of its calls out at a time, to workers of the same JVM that have room. */
     @Test
     void beforeAPoolThatHasRoomWhatMostAreSeenToWaitForIsWhatLetsThemPast() {
-        Seen seen = Seen.during(SECONDS)
+        Diagnosis diagnosis = diagnosis(callee("shop.Turnstile"));
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.UNKNOWN, "shop.Turnstile", "shop.Turnstile", OptionalInt.of(8)));
+        assertThat(diagnosis.summary()).contains("8 of 120 callee threads", "wait for shop.Turnstile");
+    }
+
+    @Test
+    void atALineTheyMayWaitForTheirAnswers() {
+        assertThat(diagnosis(callee(LINE)).bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("callee"));
+    }
+
+    /** @param door of which nothing is known but how many wait for it */
+    private static Seen callee(String door) {
+        return Seen.during(SECONDS)
                 .pool(tomcat(200)
                         .active(USERS)
                         .completed(X * SECONDS)
-                        .waits(Activity.AWAITING_OTHER, "shop.Turnstile", USERS - 8, LINE)
+                        .waits(Activity.AWAITING_OTHER, door, USERS - 8, LINE)
                         .doing(Activity.SLEEPING, 8, "shop.Stock.look:3"))
                 .pool(pool("callee", StationKind.EXECUTOR)
                         .maximum(120)
                         .active(8)
                         .completed(X * SECONDS)
                         .doing(Activity.SLEEPING, 8, "shop.Orders.price:7"))
-                .resource(resource("shop.Turnstile", StationKind.UNKNOWN).used(0, USERS - 8))
+                .resource(resource(door, StationKind.UNKNOWN).used(0, USERS - 8))
                 .looks("callee", always(8));
-        Diagnosis diagnosis = diagnosis(seen);
-        assertThat(diagnosis.bindingLimit())
-                .as(diagnosis.summary())
-                .contains(new Limit(LimitKind.UNKNOWN, "shop.Turnstile", "shop.Turnstile", OptionalInt.of(8)));
-        assertThat(diagnosis.summary()).contains("8 of 120 callee threads", "wait for shop.Turnstile");
     }
 }
