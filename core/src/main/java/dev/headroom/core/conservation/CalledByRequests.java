@@ -50,8 +50,7 @@ final class CalledByRequests {
         String itself = Peers.itself(target);
         return seen.threadsOn(target) > 0
                 ? List.of()
-                : seen.pools().stream()
-                        .flatMap(pool -> pool.waits().stream())
+                : seen.waits()
                         .filter(wait -> wait.target().equals(itself) && wait.workers() > 0)
                         .toList();
     }

@@ -198,8 +198,8 @@ public final class Ranking {
     }
 
     private boolean isOfItself(Hypothesis held, Hypothesis wait) {
-        List<Wait> standing = evidence.observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
+        List<Wait> standing = evidence.observation()
+                .waits()
                 .filter(one -> InFlightCensus.unnamed(one).equals(wait.target()))
                 .toList();
         return !standing.isEmpty()

@@ -71,10 +71,7 @@ record BackgroundWork(Set<String> pools) {
 
     /** Whether one of these is always kept waiting by it, and nobody else is seen to be, nor a task of anybody else queued: it may be one thread, as a clock is, but lets no request past. */
     private static boolean worksFor(Set<String> their, Station pool, Observation seen) {
-        double waiting = seen.pools().stream()
-                .filter(one -> their.contains(one.name()))
-                .mapToDouble(one -> one.waitingOn(pool.name()))
-                .sum();
+        double waiting = waiting(their, pool.name(), seen);
         double queued = seen.station(pool.id()).map(Station::queued).orElse(0.0);
         return waiting >= Thresholds.ONE && waiting >= ANYWAY * Math.max(seen.threadsOn(pool.name()), queued);
     }
@@ -107,10 +104,15 @@ record BackgroundWork(Set<String> pools) {
     }
 
     private boolean isTheirs(Station station, Observation seen) {
-        double waiting = seen.pools().stream()
-                .filter(pool -> pools.contains(pool.name()))
-                .mapToDouble(pool -> pool.waitingOn(station.id()))
-                .sum();
+        double waiting = waiting(pools, station.id(), seen);
         return waiting > 0 && waiting >= ANYWAY * station.queued();
+    }
+
+    /** How many of their threads wait for that. */
+    private static double waiting(Set<String> their, String target, Observation seen) {
+        return seen.pools().stream()
+                .filter(pool -> their.contains(pool.name()))
+                .mapToDouble(pool -> pool.waitingOn(target))
+                .sum();
     }
 }

@@ -112,8 +112,8 @@ public final class Evidence {
 
     /** The application's lines that wait for what bears that name. */
     public List<CallSite> waiters(String target) {
-        return observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
+        return observation()
+                .waits()
                 .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
                 .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
                 .toList();

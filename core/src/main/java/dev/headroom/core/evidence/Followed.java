@@ -23,8 +23,7 @@ final class Followed {
 
     /** The application's lines that wait for what bears that name. */
     static Set<String> lines(String target, Observation seen) {
-        return seen.pools().stream()
-                .flatMap(pool -> pool.waits().stream())
+        return seen.waits()
                 .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
                 .map(Wait::site)
                 .collect(Collectors.toSet());

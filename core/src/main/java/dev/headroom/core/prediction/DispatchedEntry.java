@@ -115,8 +115,6 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
     }
 
     private static boolean waitedFor(Station pool, Structure structure) {
-        return structure.observation().pools().stream()
-                .flatMap(other -> other.waits().stream())
-                .anyMatch(wait -> wait.target().equals(pool.name()));
+        return structure.observation().waits().anyMatch(wait -> wait.target().equals(pool.name()));
     }
 }

@@ -146,8 +146,8 @@ public final class ConnectionChurn {
 
     /** Calls outstanding at once, by the clock or by the workers seen in them, whichever saw more. */
     private static double inUse(Outbound outbound, Evidence evidence) {
-        double workers = evidence.observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
+        double workers = evidence.observation()
+                .waits()
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
                         && wait.target().equals(outbound.target()))
                 .mapToDouble(Wait::workers)

@@ -148,8 +148,8 @@ final class HiddenQueue {
                 .max(Comparator.comparingDouble(Place::requests))
                 .filter(place -> place.requests() > MOST * waiting(pool, evidence) && isLine(place, evidence))
                 .flatMap(place -> evidence.observation().resource(place.name()))
-                .filter(its -> evidence.observation().pools().stream()
-                        .flatMap(one -> one.waits().stream())
+                .filter(its -> evidence.observation()
+                        .waits()
                         .noneMatch(wait -> wait.target().equals(its.id())
                                 && wait.site().equals(its.name()))); // a line, where they may wait for their answers
     }

@@ -15,6 +15,7 @@ import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class BoundTest {
@@ -109,59 +110,51 @@ class BoundTest {
 
     /** One request fails, and at so many seconds one is in flight. */
     private static LoadResult inFlight(LoadResult result, int seconds) {
-        LoadResult one = failing(result, 0, 0);
-        return new LoadResult(
-                one.startedAt(),
-                one.elapsed(),
-                one.requests(),
-                one.succeeded() - 1,
+        return with(
+                result,
                 Map.of(ErrorKind.STATUS, 1L),
-                one.statuses(),
-                one.throughput(),
-                one.latency(),
-                one.serviceLatency(),
-                one.series().stream()
-                        .map(second -> new LoadResult.Second(
-                                second.second(),
-                                second.started(),
-                                second.succeeded(),
-                                second.second() == 30 ? 1 : 0,
-                                second.second() % 60 < 2 * seconds && second.second() % 2 == 0 ? 1 : 0,
-                                second.meanMillis(),
-                                second.p50Millis(),
-                                second.p95Millis(),
-                                second.maxMillis()))
-                        .toList(),
-                one.generator(),
-                one.kinds(),
-                one.causes(),
-                one.departures());
+                one -> second(
+                        one,
+                        one.succeeded(),
+                        one.second() == 30 ? 1 : 0,
+                        one.second() % 60 < 2 * seconds && one.second() % 2 == 0 ? 1 : 0));
     }
 
     /** The same, but so many of each second fail, and more are in flight. */
     private static LoadResult failing(LoadResult result, long failed, long hanging) {
+        return with(
+                result,
+                Map.of(ErrorKind.TIMEOUT, failed * result.series().size()),
+                one -> second(one, Math.max(0, one.succeeded() - failed), failed, one.inFlight() + hanging));
+    }
+
+    private static LoadResult.Second second(LoadResult.Second one, long succeeded, long failed, long inFlight) {
+        return new LoadResult.Second(
+                one.second(),
+                one.started(),
+                succeeded,
+                failed,
+                inFlight,
+                one.meanMillis(),
+                one.p50Millis(),
+                one.p95Millis(),
+                one.maxMillis());
+    }
+
+    private static LoadResult with(
+            LoadResult result, Map<ErrorKind, Long> errors, UnaryOperator<LoadResult.Second> each) {
+        long failed = errors.values().stream().mapToLong(Long::longValue).sum();
         return new LoadResult(
                 result.startedAt(),
                 result.elapsed(),
                 result.requests(),
-                result.succeeded() - failed * result.series().size(),
-                Map.of(ErrorKind.TIMEOUT, failed * result.series().size()),
+                result.succeeded() - failed,
+                errors,
                 result.statuses(),
                 result.throughput(),
                 result.latency(),
                 result.serviceLatency(),
-                result.series().stream()
-                        .map(one -> new LoadResult.Second(
-                                one.second(),
-                                one.started(),
-                                Math.max(0, one.succeeded() - failed),
-                                failed,
-                                one.inFlight() + hanging,
-                                one.meanMillis(),
-                                one.p50Millis(),
-                                one.p95Millis(),
-                                one.maxMillis()))
-                        .toList(),
+                result.series().stream().map(each).toList(),
                 result.generator(),
                 result.kinds(),
                 result.causes(),

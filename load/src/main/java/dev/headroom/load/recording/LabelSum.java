@@ -28,7 +28,7 @@ final class LabelSum {
 
     /** @param zero microseconds since the epoch at which second 0 begins */
     void add(Sample sample, long zero) {
-        long took = Math.max(0, sample.endMicros() - sample.startMicros());
+        long took = sample.tookMicros();
         begun.merge(second(sample.startMicros(), zero), 1L, Long::sum);
         succeeded.merge(second(sample.endMicros(), zero), sample.error().isEmpty() ? 1L : 0L, Long::sum);
         if (sample.error().isEmpty()) {

@@ -12,4 +12,10 @@ import java.util.Optional;
  * @param error what became of it; empty where it succeeded
  * @param detail what the tool says of an error, e.g. a status or an exception; empty text where it says nothing
  */
-public record Sample(String label, long startMicros, long endMicros, Optional<ErrorKind> error, String detail) {}
+public record Sample(String label, long startMicros, long endMicros, Optional<ErrorKind> error, String detail) {
+
+    /** How long it took; 0 where the tool's clocks contradict each other. */
+    long tookMicros() {
+        return Math.max(0, endMicros - startMicros);
+    }
+}

@@ -18,7 +18,7 @@ final class SecondEnds {
             failed++;
             return;
         }
-        long took = Math.max(0, sample.endMicros() - sample.startMicros());
+        long took = sample.tookMicros();
         micros.recordValue(took);
         sum += took;
         greatest = Math.max(greatest, took);

@@ -46,7 +46,7 @@ record CommandLine(List<String> options, String main, String jar, String classPa
     static CommandLine of(List<String> words, List<String> environment, Function<String, Optional<String>> contents) {
         OptionFiles files = new OptionFiles(contents);
         List<String> options = new ArrayList<>();
-        environment.forEach(text -> options.addAll(files.expanded(words(text))));
+        environment.forEach(text -> options.addAll(files.expanded(QuotedWords.ofVariable(text))));
         CommandLine command = of(words, options, files);
         List<String> all = new ArrayList<>(files.named(command.options));
         all.addAll(command.options);
@@ -87,36 +87,6 @@ record CommandLine(List<String> options, String main, String jar, String classPa
             }
         }
         return new CommandLine(options, "", "", classPath, List.of());
-    }
-
-    /** Of a text with quotes, as the JVM reads its variables. */
-    static List<String> words(String text) {
-        List<String> words = new ArrayList<>();
-        StringBuilder word = new StringBuilder();
-        boolean within = false;
-        char quote = 0;
-        for (char each : text.toCharArray()) {
-            if (quote == 0 && Character.isWhitespace(each)) {
-                if (within) {
-                    words.add(word.toString());
-                }
-                word.setLength(0);
-                within = false;
-            } else {
-                within = true;
-                if (each == quote) {
-                    quote = 0;
-                } else if (quote == 0 && (each == '"' || each == '\'')) {
-                    quote = each;
-                } else {
-                    word.append(each);
-                }
-            }
-        }
-        if (within) {
-            words.add(word.toString());
-        }
-        return words;
     }
 
     /** The name that a reader knows it by; empty where the command names nothing. */

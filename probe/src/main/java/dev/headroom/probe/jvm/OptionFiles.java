@@ -44,7 +44,7 @@ final class OptionFiles {
 
     /** Of the file that it names. */
     List<String> words(String word) {
-        return read(word.substring(1)).map(OptionFiles::split).orElse(List.of());
+        return read(word.substring(1)).map(QuotedWords::ofFile).orElse(List.of());
     }
 
     /** What the files hold that these options name, as options. */
@@ -53,10 +53,10 @@ final class OptionFiles {
         for (String option : options) {
             if (option.startsWith(SETTINGS)) {
                 read(option.substring(SETTINGS.length()))
-                        .ifPresent(text -> split(text)
+                        .ifPresent(text -> QuotedWords.ofFile(text)
                                 .forEach(setting -> more.add(setting.startsWith("-XX:") ? setting : "-XX:" + setting)));
             } else if (option.startsWith(OPTIONS)) {
-                read(option.substring(OPTIONS.length())).ifPresent(text -> more.addAll(split(text)));
+                read(option.substring(OPTIONS.length())).ifPresent(text -> more.addAll(QuotedWords.ofFile(text)));
             }
         }
         return more;
@@ -68,41 +68,5 @@ final class OptionFiles {
             unread.add(file);
         }
         return text;
-    }
-
-    /** By white space, with quotes in which a backslash takes the next character as it is, and comments from a hash on. */
-    static List<String> split(String text) {
-        List<String> words = new ArrayList<>();
-        StringBuilder word = new StringBuilder();
-        boolean within = false;
-        char quote = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char each = text.charAt(i);
-            if (quote == 0 && !within && each == '#') {
-                int end = text.indexOf('\n', i);
-                i = end < 0 ? text.length() : end;
-            } else if (quote == 0 && Character.isWhitespace(each)) {
-                if (within) {
-                    words.add(word.toString());
-                }
-                word.setLength(0);
-                within = false;
-            } else {
-                within = true;
-                if (quote != 0 && each == '\\' && i + 1 < text.length()) {
-                    word.append(text.charAt(++i));
-                } else if (each == quote) {
-                    quote = 0;
-                } else if (quote == 0 && (each == '"' || each == '\'')) {
-                    quote = each;
-                } else {
-                    word.append(each);
-                }
-            }
-        }
-        if (within) {
-            words.add(word.toString());
-        }
-        return words;
     }
 }

@@ -41,7 +41,7 @@ record Release(String vendor, String version, List<String> modules) {
         return new Release(
                 Optional.ofNullable(values.get("IMPLEMENTOR")).orElse(""),
                 Optional.ofNullable(values.get("JAVA_VERSION")).orElse(""),
-                CommandLine.words(values.getOrDefault("MODULES", "")));
+                QuotedWords.ofVariable(values.getOrDefault("MODULES", "")));
     }
 
     /** Whether its image was made without that module. */

@@ -41,21 +41,35 @@ class DumpSamplerTest {
 
             """;
 
+    private static DumpTarget target(Commands commands, int feature, DumpMemory memory) {
+        long pid = ProcessHandle.current().pid();
+        return new DumpTarget(
+                commands, List.of(), new Jvm(pid, "25", "nobody", List.of()), feature, 1, LinuxProcess.of(pid), memory);
+    }
+
+    private static final class Kept extends Nobody {
+
+        private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
+        private final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+
+        @Override
+        public void look(Snapshot look) {
+            looks.add(look);
+        }
+
+        @Override
+        public void note(String text) {
+            notes.add(text);
+        }
+    }
+
     private final CountDownLatch written = new CountDownLatch(1);
 
     /** A machine that is short of processors takes the whole window for it: then there is no look, and no note by the sampler itself. */
     @Test
     @Timeout(60)
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
-        long pid = ProcessHandle.current().pid();
-        DumpTarget target = new DumpTarget(
-                new Slow(),
-                List.of(),
-                new Jvm(pid, "25", "nobody", List.of()),
-                21,
-                1,
-                LinuxProcess.of(pid),
-                last -> Optional.empty());
+        DumpTarget target = target(new Slow(), 21, last -> Optional.empty());
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
@@ -77,31 +91,14 @@ class DumpSamplerTest {
     @Test
     @Timeout(60)
     void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
-        long pid = ProcessHandle.current().pid();
-        DumpTarget target = new DumpTarget(
-                new Dumped(),
-                List.of(),
-                new Jvm(pid, "25", "nobody", List.of()),
-                21,
-                1,
-                LinuxProcess.of(pid),
-                last -> Optional.empty());
-        BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
-        DumpSampler sampler = new DumpSampler(
-                target,
-                Optional.empty(),
-                new Nobody() {
-                    @Override
-                    public void look(Snapshot look) {
-                        looks.add(look);
-                    }
-                },
-                0.01);
+        Kept kept = new Kept();
+        DumpSampler sampler =
+                new DumpSampler(target(new Dumped(), 21, last -> Optional.empty()), Optional.empty(), kept, 0.01);
         Thread thread = Thread.ofPlatform().start(sampler);
         try {
-            assertThat(looks.take().virtualThreads()).as("not yet").isEqualTo(-1);
-            assertThat(dumped(looks.take()).repeats()).isFalse();
-            assertThat(dumped(looks.take()).repeats()).isTrue();
+            assertThat(kept.looks.take().virtualThreads()).as("not yet").isEqualTo(-1);
+            assertThat(dumped(kept.looks.take()).repeats()).isFalse();
+            assertThat(dumped(kept.looks.take()).repeats()).isTrue();
         } finally {
             sampler.stop();
             LockSupport.unpark(thread);
@@ -113,37 +110,20 @@ class DumpSamplerTest {
     @Test
     @Timeout(60)
     void noDumpIsTakenWhereTheServiceHasNoMemoryForIt() throws Exception {
-        long pid = ProcessHandle.current().pid();
         BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
-        DumpTarget target = new DumpTarget(
-                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 20, 1, LinuxProcess.of(pid), last -> {
-                    asked.add(last);
-                    return last == 0 ? Optional.empty() : Optional.of("full");
-                });
-        BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
-        BlockingQueue<String> notes = new LinkedBlockingQueue<>();
-        DumpSampler sampler = new DumpSampler(
-                target,
-                Optional.empty(),
-                new Nobody() {
-                    @Override
-                    public void look(Snapshot look) {
-                        looks.add(look);
-                    }
-
-                    @Override
-                    public void note(String text) {
-                        notes.add(text);
-                    }
-                },
-                0.01);
+        DumpTarget target = target(new Dumped(), 20, last -> {
+            asked.add(last);
+            return last == 0 ? Optional.empty() : Optional.of("full");
+        });
+        Kept kept = new Kept();
+        DumpSampler sampler = new DumpSampler(target, Optional.empty(), kept, 0.01);
         Thread thread = Thread.ofPlatform().start(sampler);
         try {
             assertThat(asked.take()).isZero();
             assertThat(asked.take()).isBetween(300L, 600L);
             asked.take(); // it asks again
-            assertThat(looks).hasSize(1);
-            assertThat(notes).containsExactly("thread dumps were left out: full");
+            assertThat(kept.looks).hasSize(1);
+            assertThat(kept.notes).containsExactly("thread dumps were left out: full");
             assertThat(sampler.failure()).hasValue("full");
         } finally {
             sampler.stop();

@@ -82,6 +82,11 @@ public record Observation(
         return station(id).filter(one -> !one.kind().isThreads());
     }
 
+    /** For what the workers of all pools wait. */
+    public Stream<Station.Wait> waits() {
+        return pools().stream().flatMap(pool -> pool.waits().stream());
+    }
+
     /** Mean number of threads that wait for a downstream, or whatever has that id. */
     public double threadsOn(String target) {
         return pools().stream().mapToDouble(pool -> pool.waitingOn(target)).sum();
