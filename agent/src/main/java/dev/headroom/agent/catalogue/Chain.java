@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Chain {
 
+    /** What a number may differ from the whole one that is told, relative: it is the size of a limit, which throughput agrees with to a tenth. */
+    private static final double ROUNDED = 0.1;
+
     private static final long UNKNOWN = -1;
     private static final String KEY = "*";
     private static final String KINDS = "kinds(";
@@ -91,12 +94,17 @@ public final class Chain {
         return null;
     }
 
+    /** Rounded, for a rate of 60 that is kept as an interval is 59.999; {@link #UNKNOWN} where that says something else, as of a rate of 1.4. */
+    public static long whole(double number) {
+        return Math.abs(Math.rint(number) - number) > ROUNDED * number ? UNKNOWN : Math.round(number);
+    }
+
     private static long number(@Nullable Object value) {
         if (value instanceof Boolean yes) {
             return yes ? 1 : 0;
         }
         if (value instanceof Double || value instanceof Float) {
-            return Math.round(((Number) value).doubleValue()); // a rate of 60 that is kept as an interval is 59.999
+            return whole(((Number) value).doubleValue());
         }
         if (value instanceof Number number) {
             return number.longValue();

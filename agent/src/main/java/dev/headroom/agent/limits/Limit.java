@@ -168,7 +168,12 @@ public final class Limit implements Movable {
         if (capacity <= 0 || capacity == Integer.MAX_VALUE) {
             return UNKNOWN;
         }
-        return Math.round(capacity / period(of)) + shift;
+        long rate = Chain.whole(capacity / period(of));
+        return rate == UNKNOWN ? UNKNOWN : rate + shift;
+    }
+
+    private boolean isRate() {
+        return entry.get("kind").equals("rate-limiter");
     }
 
     /** Seconds for which a rate grants its permits; 1 for what is no rate. */
@@ -288,7 +293,7 @@ public final class Limit implements Movable {
             }
             change(of, now, Math.ceil(to * now / ask(of, "capacity")));
         } else {
-            change(of, now, to * period(of));
+            change(of, now, isRate() ? now * to / from : to);
         }
         wake(of);
     }

@@ -79,11 +79,20 @@ class LimitTest {
         Limit limit = limit(rate, "guava-rate-limiter");
         List<Number> before = limit.settings();
 
-        limit.move(8);
-        assertThat(rate.rate).isEqualTo(8);
+        limit.move(48);
+        assertThat(rate.rate).as("as many times as much as was announced").isEqualTo(47);
         limit.set(before);
 
-        assertThat(rate.rate).isEqualTo(2.5);
+        assertThat(rate.rate).isEqualTo(23.5);
+    }
+
+    @Test
+    void aRateThatIsFarFromAWholeNumberHasNoSizeThatCouldBeSaid() throws Exception {
+        RateLimiter rate = new RateLimiter();
+        rate.rate = 1.4;
+        assertThat(limit(rate, "guava-rate-limiter").capacity()).isEqualTo(Movable.UNKNOWN);
+        rate.rate = 59.999;
+        assertThat(limit(rate, "guava-rate-limiter").capacity()).isEqualTo(60);
     }
 
     @Test
@@ -136,7 +145,7 @@ class LimitTest {
     /** As Guava's. */
     static final class RateLimiter {
 
-        private double rate = 2.5;
+        private double rate = 23.5;
 
         double getRate() {
             return rate;

@@ -6,6 +6,8 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -176,9 +178,12 @@ final class Sentences {
     }
 
     private static String headroom(NextLimit next, Evidence evidence) {
-        String name = next.limit().pool();
-        double used = evidence.structure().pool(name).map(Station::utilization).orElse(0.0);
-        return name + " is " + Numbers.percent(used) + " used and would bind at "
-                + Numbers.of(next.ceiling().perSecond()) + " requests/s";
+        Limit limit = next.limit();
+        double used = evidence.observation()
+                .station(limit.station())
+                .map(Station::utilization)
+                .orElse(evidence.throughput() / next.ceiling().perSecond());
+        return (limit.kind() == LimitKind.CPU ? "the processor" : limit.pool()) + " is " + Numbers.percent(used)
+                + " used and would bind at " + Numbers.of(next.ceiling().perSecond()) + " requests/s";
     }
 }

@@ -293,8 +293,8 @@ final class Verdicts {
 
     Diagnosis loadIsTheLimit() {
         Optional<NextLimit> first = NextLimits.first(evidence);
-        Optional<Station> fullest =
-                first.flatMap(next -> evidence.structure().pool(next.limit().pool()));
+        Optional<Station> fullest = NextLimits.firstPool(evidence)
+                .flatMap(next -> evidence.structure().pool(next.limit().pool()));
         Optional<Terms> terms = fullest.flatMap(pool -> Terms.of(pool, evidence));
         DiagnosisBuilder draft = draft(Verdict.LOAD_IS_THE_LIMIT)
                 .checks(Checks.of(evidence, fullest, terms, false))

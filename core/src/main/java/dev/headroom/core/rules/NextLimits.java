@@ -7,18 +7,30 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The pool of the chain with the lowest ceiling besides the one that binds. */
+/** What has the lowest ceiling besides what binds: of the pools of threads that a request passes, of all else that it holds, and of the processor. */
 public final class NextLimits {
+
+    /** Used less than this (0 to 1), the processor is nowhere near. */
+    private static final double HARDLY_USED = Thresholds.FEW;
 
     private NextLimits() {}
 
-    /** Where nothing binds: the pool that would do so first. */
+    /** Where nothing binds: what would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
+        return lowest(Stream.of(firstPools(evidence), ResourceRoom.of(evidence, one -> true), processor(evidence)));
+    }
+
+    /** The same of the pools of threads alone. */
+    public static Optional<NextLimit> firstPool(Evidence evidence) {
+        return firstPools(evidence).min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    private static Stream<NextLimit> firstPools(Evidence evidence) {
         return evidence.chain().pools().stream()
                 .flatMap(pool ->
-                        Terms.of(pool, evidence).stream().map(terms -> limit(pool, ceiling(pool, terms, evidence))))
-                .min(Comparator.comparing(NextLimit::ceiling));
+                        Terms.of(pool, evidence).stream().map(terms -> limit(pool, ceiling(pool, terms, evidence))));
     }
 
     /** By the utilisation law, X m / U, where a clock says that a task takes less than its workers are busy for: short waits leave it no event. */
@@ -37,13 +49,13 @@ public final class NextLimits {
     static Optional<NextLimit> after(Station binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
         double unloaded = terms.unloaded(binding, evidence);
-        return evidence.chain().pools().stream()
+        Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
                 .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
                         ? Optional.of(limit(pool, pool.maximum().getAsInt() / unloaded)).stream()
                         : Terms.of(pool, evidence).stream()
-                                .map(its -> limit(pool, its.ceiling().value())))
-                .min(Comparator.comparing(NextLimit::ceiling));
+                                .map(its -> limit(pool, its.ceiling().value())));
+        return lowest(Stream.of(pools, besides(binding.id(), evidence), processor(evidence)));
     }
 
     /** Once a resource is lifted, the workers that waited for it are held for R0. */
@@ -51,10 +63,27 @@ public final class NextLimits {
         double unloaded = evidence.baseline()
                 .map(one -> one.value())
                 .orElse(terms.visits().value() * terms.holdingTime().value());
-        return evidence.chain().pools().stream()
+        Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
-                .map(pool -> limit(pool, pool.maximum().getAsInt() / unloaded))
-                .min(Comparator.comparing(NextLimit::ceiling));
+                .map(pool -> limit(pool, pool.maximum().getAsInt() / unloaded));
+        return lowest(Stream.of(pools, besides(target, evidence), processor(evidence)));
+    }
+
+    /** What is held while its holders wait for that is held for less time once that is lifted: by how much is not known. */
+    private static Stream<NextLimit> besides(String target, Evidence evidence) {
+        return ResourceRoom.of(
+                evidence, one -> !one.id().equals(target) && one.waits().isEmpty());
+    }
+
+    private static Stream<NextLimit> processor(Evidence evidence) {
+        double room = Processors.room(evidence);
+        return Double.isFinite(room) && evidence.throughput() / room >= HARDLY_USED
+                ? Stream.of(new NextLimit(Processors.limit(evidence), Rate.perSecond(room)))
+                : Stream.empty();
+    }
+
+    private static Optional<NextLimit> lowest(Stream<Stream<NextLimit>> all) {
+        return all.flatMap(each -> each).min(Comparator.comparing(NextLimit::ceiling));
     }
 
     /** Such a pool is not held while others work, so its own holding time stands. */

@@ -120,9 +120,7 @@ public final class Processors {
         double cores = cores(evidence);
         boolean taken =
                 processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        // others of the run may have processors of their own: these are not full where they are seen to idle
-        boolean idle = processor.machine() > 0 && processor.machine() < MOSTLY_OURS * cores;
-        return taken || isUsedUp(cores, idle ? processor.service() : ours(evidence), evidence);
+        return taken || isUsedUp(cores, ours(evidence), evidence);
     }
 
     /** Whether the service has no processor time left of what its quota grants, on a machine that may have cores to spare. */
@@ -183,7 +181,8 @@ public final class Processors {
 
     /**
      * Cores that the processes of this run use. What the others used is known for the whole run only, so what the service
-     * used is taken out of that, and its use in the window put in its place.
+     * used is taken out of that, and its use in the window put in its place. They may have cores of their own: where those that the service may use are
+     * seen to idle, no more of these than all processes use.
      */
     private static double ours(Evidence evidence) {
         Measurement measured = evidence.measured();
@@ -192,7 +191,10 @@ public final class Processors {
                 .mapToDouble(Double::doubleValue)
                 .sum();
         double whole = measured.cores().getOrDefault(measured.watched(), 0.0);
-        return Math.max(all, service + Math.max(evidence.workload().generatorCores(), all - whole));
+        double ours = Math.max(all, service + Math.max(evidence.workload().generatorCores(), all - whole));
+        double used = evidence.observation().processor().machine();
+        boolean idle = used > 0 && used < FULL * cores(evidence);
+        return idle ? Math.min(ours, Math.max(used, service)) : ours;
     }
 
     /** Cores that other processes use meanwhile; 0 where that is not worth a word. */

@@ -47,7 +47,9 @@ class BackgroundWorkTest {
         Diagnosis found = diagnosis(334, 1, "shop.Slip.write:16");
 
         assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(found.next()).isEmpty();
+        assertThat(found.next())
+                .hasValueSatisfying(
+                        next -> assertThat(next.limit().kind()).isEqualTo(LimitKind.CPU)); // none of its pools
     }
 
     @Test

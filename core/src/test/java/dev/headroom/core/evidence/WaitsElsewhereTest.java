@@ -3,6 +3,7 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
@@ -50,7 +51,9 @@ class WaitsElsewhereTest {
     private static void doesNotName(Diagnosis found) {
 
         assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(found.next()).isEmpty();
+        assertThat(found.next())
+                .hasValueSatisfying(
+                        next -> assertThat(next.limit().kind()).isEqualTo(LimitKind.CPU)); // none of its pools
         assertThat(found.notes()).noneMatch(note -> note.contains("gardener"));
     }
 

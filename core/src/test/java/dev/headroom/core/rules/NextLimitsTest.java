@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -84,5 +85,42 @@ class NextLimitsTest {
                 .ceiling()
                 .perSecond();
         assertThat(ceiling).isCloseTo(400, withinPercentage(1));
+    }
+
+    /** 200 workers that are hardly used, and connections of which 4.5 of 10 are. */
+    @Test
+    void whatRequestsHoldBesidesThreadsMayBindBeforeThese() {
+        Diagnosis.NextLimit next = carried(4.5, 0.75).next().orElseThrow();
+        assertThat(next.limit().pool()).isEqualTo("orders");
+        assertThat(next.ceiling().perSecond()).isCloseTo(10 / 0.045, withinPercentage(1));
+    }
+
+    @Test
+    void whatTheBackgroundHoldsDoesNotRiseWithRequests() {
+        assertThat(carried(4.5, 4.5).next().orElseThrow().limit().pool()).isNotEqualTo("orders");
+        assertThat(carried(6, 2).next().orElseThrow().ceiling().perSecond())
+                .isCloseTo(100 + 4 / (4 / (100 - 1 / 0.06)), withinPercentage(1));
+    }
+
+    private static Diagnosis carried(double held, double heldAlone) {
+        Load.Closed load = Counts.closed(6, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Diagnosis found = Measured.run(load, Counts.of(load, 100, 0.06, 50), seen(6, held))
+                .alone(0.06, seen(1, heldAlone))
+                .diagnosis();
+        assertThat(found.verdict()).isEqualTo(Diagnosis.Verdict.LOAD_IS_THE_LIMIT);
+        return found;
+    }
+
+    private static Seen seen(double workers, double held) {
+        return Seen.during(50)
+                .processor(0.02, 0, 0)
+                .pool(tomcat(200)
+                        .active(workers)
+                        .completed(50 * workers / 0.06)
+                        .byClock(0.06)
+                        .waitsForDownstream(workers))
+                .resource(resource("orders", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .used(held, 0));
     }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.process.Processors;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -31,6 +33,20 @@ final class Burner implements AutoCloseable {
         for (int i = 0; i < cores; i++) {
             running.add(
                     Thread.ofPlatform().daemon().name("headroom-burner-" + i).start(this::run));
+        }
+    }
+
+    /**
+     * On other cores than the service's it would take nothing from the service.
+     *
+     * @param cores that the service may use
+     * @throws ProbeException where this process may use more or fewer
+     */
+    static void requireSameCores(int cores) throws ProbeException {
+        int own = Processors.allowed(ProcessHandle.current().pid()).size();
+        if (own > 0 && own != cores) {
+            throw new ProbeException("the service may use " + cores + " cores and Headroom " + own
+                    + ": what Headroom uses need not be taken from the service; start both on the same cores");
         }
     }
 

@@ -75,14 +75,17 @@ public final class LabPlant implements Plant {
         }
     }
 
-    private Knob knob(Move move, Meter meter, Duration longest, Duration wait) {
+    private Knob knob(Move move, Meter meter, Duration longest, Duration wait) throws ProbeException {
         return switch (move.subject()) {
             case CAPACITY ->
                 move.back() == Back.OCCUPIED
                         ? Knob.occupation(move, probe, longest, wait)
                         : Knob.capacity(move, probe, longest);
             case OCCUPATION -> Knob.occupation(move, probe, longest, wait);
-            case PROCESSOR -> Knob.processor(move);
+            case PROCESSOR -> {
+                Burner.requireSameCores((int) move.parts().getFirst().from());
+                yield Knob.processor(move);
+            }
             case CALLS -> Knob.calls(move, probe, longest);
             case LOAD -> Knob.load(move, () -> load.more(move, meter));
             case EVERYTHING ->

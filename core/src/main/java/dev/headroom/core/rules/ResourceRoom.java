@@ -1,0 +1,51 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The throughput at which what requests hold besides threads would be full: where U is as large as m, by the utilisation law U = X D. Of the use with one user
+ * and under load, the rise alone is of requests: what the background uses does not grow with them.
+ */
+final class ResourceRoom {
+
+    /** Used less than this (0 to 1), a limit is nowhere near. */
+    private static final double HARDLY_USED = Thresholds.FEW;
+
+    /** Used more than this it is full: it binds, or it is the background's. */
+    private static final double FULL = Thresholds.CLOSE;
+
+    /** Holders that were seen, in all looks together: of fewer nobody knows how much it is used. */
+    private static final double FEWEST_SEEN = Thresholds.FEWEST;
+
+    private ResourceRoom() {}
+
+    static Stream<NextLimit> of(Evidence evidence, Predicate<Station> asked) {
+        long looks = evidence.observation().probe().samples();
+        return evidence.observation().resources().stream()
+                .filter(one -> one.maximum().isPresent() && one.kind() != StationKind.RATE_LIMITER)
+                .filter(one -> one.active() * looks >= FEWEST_SEEN)
+                .filter(one -> one.utilization() >= HARDLY_USED && one.utilization() < FULL)
+                .filter(asked)
+                .map(one -> new NextLimit(one.limit(), Rate.perSecond(ceiling(one, evidence))))
+                .filter(next -> Double.isFinite(next.ceiling().perSecond()));
+    }
+
+    private static double ceiling(Station resource, Evidence evidence) {
+        double x = evidence.throughput();
+        double x1 = evidence.unloaded().map(Evidence::throughput).orElse(0.0);
+        double used1 = evidence.unloaded()
+                .flatMap(one -> one.observation().station(resource.id()))
+                .map(Station::active)
+                .orElse(0.0);
+        double demand = x > x1 ? (resource.active() - used1) / (x - x1) : 0;
+        double free = resource.maximum().orElseThrow() - resource.active();
+        return demand > 0 ? x + free / demand : Double.POSITIVE_INFINITY;
+    }
+}
