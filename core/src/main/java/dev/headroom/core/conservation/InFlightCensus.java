@@ -286,22 +286,18 @@ public final class InFlightCensus {
         return wait.site().isEmpty() ? wait.evidence() : wait.site();
     }
 
-    /**
-     * A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. Virtual threads wait for a
-     * carrier before that: no more of them run than cores are used.
-     */
     private void running(Station pool, double requests) {
-        double delay = evidence.observation().processor().runQueueDelay().orElse(0);
-        double runnable = pool.doing(Activity.RUNNING);
-        double carried = pool.kind() == StationKind.VIRTUAL_THREADS && runnable > 0
-                ? Math.min(1, evidence.observation().processor().runnable() / runnable)
-                : 1;
-        double ready = requests * (1 - carried / (1 + delay));
-        if (requests > 0) {
-            add(Kind.RUNNING, "", requests - ready, site(pool, Activity.RUNNING));
+        RunnableThreads threads =
+                RunnableThreads.of(pool, requests, evidence.observation().processor());
+        if (threads.running() > 0) {
+            add(Kind.RUNNING, "", threads.running(), site(pool, Activity.RUNNING));
         }
-        if (ready > 0) {
-            add(Kind.READY, "", ready, "");
+        if (threads.ready() > 0) {
+            add(Kind.READY, "", threads.ready(), "");
+        }
+        if (threads.standing() > 0) {
+            String line = line(pool);
+            add(Kind.AWAITING_OTHER, line, threads.standing(), "in native code, called by " + line);
         }
     }
 
@@ -310,11 +306,18 @@ public final class InFlightCensus {
     }
 
     private static String site(Station pool, Activity activity) {
+        return at(pool, activity).map(site -> "at " + site.frame()).orElse("");
+    }
+
+    /** The application's line at which most of its threads run, by what the JVM says. */
+    private static String line(Station pool) {
+        return at(pool, Activity.RUNNING).map(CallSite::frame).orElse(pool.name());
+    }
+
+    private static Optional<CallSite> at(Station pool, Activity activity) {
         return pool.holders().stream()
                 .filter(site -> site.activity() == activity)
-                .findFirst()
-                .map(site -> "at " + site.frame())
-                .orElse("");
+                .findFirst();
     }
 
     private void add(Kind kind, String name, double requests, String detail) {

@@ -21,7 +21,7 @@ public final class Waiting {
     /** Fewer requests than this that wait on average are seen by chance. */
     public static final double FEWEST = Thresholds.ODD_ONE;
 
-    /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
+    /** Of a response (0 to 1), from which it is what matters. */
     private static final double MOST = Thresholds.HALF;
 
     /** What a response may be longer than without a load, relative, where nothing binds. */
@@ -80,9 +80,12 @@ public final class Waiting {
                 .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING);
     }
 
+    /** Of few requests some are at no place when they are looked for; where most of a response is seen to be a wait, it is no chance however few there are. */
     public static boolean isLittle(Evidence evidence) {
         double requests = waiting(evidence).mapToDouble(Place::requests).sum();
-        return requests < FEWEST || requests < RIPPLE * evidence.workload().inFlight();
+        double seen = evidence.requests(place -> at(place) && place.kind() != Place.Kind.NOT_FOUND);
+        double all = evidence.workload().inFlight();
+        return requests < RIPPLE * all || requests < FEWEST && seen < MOST * all;
     }
 
     private static Stream<Place> waiting(Evidence evidence) {

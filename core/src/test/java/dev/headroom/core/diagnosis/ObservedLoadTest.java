@@ -284,7 +284,7 @@ class ObservedLoadTest {
                         .completed(30 * 400)
                         .byCompletions(0.01)
                         .doing(Activity.RUNNING, 4))
-                .processorOfItsOwn(0.2, 0.02);
+                .machine(8, 4, 4.2, 0.02);
         Inspection inspection = inspected(seen, 400, 4.1);
         assertThat(inspection.found().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(inspection.found().summary()).startsWith("Insufficient load over these 30 s: 400/s");
@@ -421,6 +421,28 @@ class ObservedLoadTest {
     void whereHardlyAnyRequestIsInFlightNothingBinds() {
         Seen seen = Seen.during(30).pool(tomcat(20).active(0.1).doing(Activity.RUNNING, 0.1, "example.Shop.work:3"));
         assertThat(found(seen, 14, 0.4).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** Four requests a second, each of which waits for 80 of its 100 ms for a lock that a job holds. */
+    @Test
+    void ofFewRequestsThatMostlyWaitItIsNotSaidThatHardlyAnyWaits() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(20)
+                        .active(0.4)
+                        .doing(Activity.RUNNING, 0.08, "example.Shop.work:3")
+                        .waits(Activity.AWAITING_LOCK, "ledger", 0.32, "example.Shop.book:5"));
+        assertThat(found(seen, 4, 0.4).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    /** Runnable, by what the JVM says, in a library's native code, beside cores that are free. */
+    @Test
+    void whoStandsInNativeCodeIsNotSaidToCompute() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(40).doing(Activity.RUNNING, 40, "example.Shop.store:7"))
+                .machine(8, 0.3, 0.6, 0);
+        Diagnosis diagnosis = found(seen, 100, 40);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("example.Shop.store:7");
     }
 
     @Test
