@@ -5,14 +5,19 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.OptionalDouble;
 
 /** The smallest change that lifts a saturated pool: how many workers the wanted rate needs, by Little's law. */
 final class Remedies {
+
+    /** Of its workers (0 to 1), those that are runnable, from which its tasks compute. */
+    private static final double COMPUTES = Thresholds.HALF;
 
     private Remedies() {}
 
@@ -38,7 +43,22 @@ final class Remedies {
                         + ". That is for evenly spaced arrivals; where they come at random, "
                         + Sizing.forRandomArrivals(rate, visits, time)
                         + " (N + 2 sqrt(N), square-root staffing)."
+                        + processor(rate, evidence)
                         + downstream(pool, evidence));
+    }
+
+    /** More workers than the cores can carry only wait for a core. */
+    private static String processor(double rate, Evidence evidence) {
+        double room = Processors.room(evidence);
+        return rate > room
+                ? " By what a request uses of it now, the processor carries no more than " + Numbers.rate(room)
+                        + ": beyond that more workers wait for a core."
+                : "";
+    }
+
+    /** Of workers that compute there is no use for more than there are cores, be they virtual. */
+    private static String orVirtual(Station pool, String words) {
+        return pool.doing(Activity.RUNNING) >= COMPUTES * pool.active() ? "." : words;
     }
 
     private static String action(Station pool, int needed, String forLoad) {
@@ -46,7 +66,7 @@ final class Remedies {
         return switch (pool.kind()) {
             case FORK_JOIN ->
                 "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
-                        + "; virtual threads need none.";
+                        + orVirtual(pool, "; virtual threads need none.");
             case SERVLET_WORKERS ->
                 "Raise "
                         + Libraries.packed()
@@ -55,10 +75,10 @@ final class Remedies {
                                 .orElse("the threads of " + pool.name())
                         + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
-                        + ", or serve requests on virtual threads.";
+                        + orVirtual(pool, ", or serve requests on virtual threads.");
             case EXECUTOR, VIRTUAL_THREADS, OTHER, WORKERS, OBJECT_POOL, LOCK, RATE_LIMITER, ACCEPT_QUEUE, UNKNOWN ->
                 "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
-                        + "; virtual threads need no bound.";
+                        + orVirtual(pool, "; virtual threads need no bound.");
             case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad);
             case CONNECTION_POOL ->
                 "Raise the maximum of " + pool.name() + " from "
