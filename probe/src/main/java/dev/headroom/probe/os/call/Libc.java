@@ -55,7 +55,7 @@ public final class Libc {
 
     private Libc() {}
 
-    static int socket(int domain, int type, int protocol) {
+    public static int socket(int domain, int type, int protocol) {
         return (int) call(state -> (int) SOCKET.invokeExact(state, domain, type, protocol));
     }
 
@@ -67,16 +67,16 @@ public final class Libc {
         return (int) call(state -> (int) GETSOCKOPT.invokeExact(state, socket, level, option, value, length));
     }
 
-    static int setsockopt(int socket, int level, int option, MemorySegment value) {
+    public static int setsockopt(int socket, int level, int option, MemorySegment value) {
         int length = (int) value.byteSize();
         return (int) call(state -> (int) SETSOCKOPT.invokeExact(state, socket, level, option, value, length));
     }
 
-    static long send(int socket, MemorySegment bytes, long length, int flags) {
+    public static long send(int socket, MemorySegment bytes, long length, int flags) {
         return call(state -> (long) SEND.invokeExact(state, socket, bytes, length, flags));
     }
 
-    static long recv(int socket, MemorySegment bytes, long length) {
+    public static long recv(int socket, MemorySegment bytes, long length) {
         return call(state -> (long) RECV.invokeExact(state, socket, bytes, length, 0));
     }
 

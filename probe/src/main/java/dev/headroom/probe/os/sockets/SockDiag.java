@@ -1,15 +1,11 @@
 package dev.headroom.probe.os.sockets;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.headroom.probe.os.call.Libc;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -53,40 +49,18 @@ public final class SockDiag implements AutoCloseable {
     private final MemorySegment in = arena.allocate(ROOM, 8);
     private final ByteBuffer asked = out.asByteBuffer().order(ByteOrder.nativeOrder());
     private final ByteBuffer told = in.asByteBuffer().order(ByteOrder.nativeOrder());
-    private final Calls calls;
     private final int socket;
     private int sequence;
 
-    private record Calls(
-            MethodHandle socket, MethodHandle setsockopt, MethodHandle send, MethodHandle recv, MethodHandle close) {
-
-        static Calls link() {
-            return new Calls(
-                    handle("socket", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT)),
-                    handle(
-                            "setsockopt",
-                            FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT)),
-                    handle("send", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)),
-                    handle("recv", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)),
-                    handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT)));
-        }
-
-        private static MethodHandle handle(String name, FunctionDescriptor signature) {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), signature);
-        }
-    }
-
     private SockDiag() throws IOException {
-        calls = Calls.link();
-        socket = (int) call(() -> (int) calls.socket().invokeExact(AF_NETLINK, SOCK_DGRAM_CLOEXEC, NETLINK_SOCK_DIAG));
+        socket = Libc.socket(AF_NETLINK, SOCK_DGRAM_CLOEXEC, NETLINK_SOCK_DIAG);
         if (socket < 0) {
             arena.close();
             throw new IOException("the kernel gives no netlink socket");
         }
         out.set(JAVA_LONG, 0, PATIENCE_SECONDS);
         out.set(JAVA_LONG, 8, 0);
-        call(() -> (int) calls.setsockopt().invokeExact(socket, SOL_SOCKET, SO_RCVTIMEO, out, 16));
+        Libc.setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, out.asSlice(0, 16));
     }
 
     /** Empty where it cannot be had: no Linux, a filter of system calls, an older kernel. */
@@ -103,7 +77,7 @@ public final class SockDiag implements AutoCloseable {
                 diag.close();
                 return Optional.empty();
             }
-        } catch (IOException | IllegalCallerException | UnsupportedOperationException e) {
+        } catch (IOException | LinkageError e) { // of a JVM that may call no native function
             return Optional.empty();
         }
     }
@@ -144,14 +118,14 @@ public final class SockDiag implements AutoCloseable {
     }
 
     private void transmit(int length) throws IOException {
-        if (call(() -> (long) calls.send().invokeExact(socket, out, (long) length, 0)) != length) {
+        if (Libc.send(socket, out, length, 0) != length) {
             throw new IOException("the kernel takes no question about sockets");
         }
     }
 
     /** True where more is to come. */
     private boolean receive(Consumer<TcpCounters> each) throws IOException {
-        long length = call(() -> (long) calls.recv().invokeExact(socket, in, (long) ROOM, 0));
+        long length = Libc.recv(socket, in, ROOM);
         if (length < HEADER) {
             throw new IOException("the kernel does not tell of sockets");
         }
@@ -196,23 +170,9 @@ public final class SockDiag implements AutoCloseable {
         return false;
     }
 
-    private interface Native {
-        long call() throws Throwable;
-    }
-
-    private static long call(Native function) {
-        try {
-            return function.call();
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Override
     public void close() {
-        call(() -> (int) calls.close().invokeExact(socket));
+        Libc.close(socket);
         arena.close();
     }
 }
