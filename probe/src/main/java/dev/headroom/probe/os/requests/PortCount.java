@@ -5,6 +5,7 @@ import dev.headroom.probe.os.requests.Requests.Count;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * X and N of one port from its tallies of a window. A request is counted when its first byte is here, so the growth of N is taken off: what was completed is left.
@@ -103,43 +104,9 @@ final class PortCount {
         double missed = sum(RequestCounter.Tally::missed);
         double kept = single ? sum(RequestCounter.Tally::met) : (sum(RequestCounter.Tally::in) + lost) / perRequest;
         double begun = kept + missed;
-        if (begun > 0 && runs.runs() == 0 && !single) {
-            return new Requests(
-                    Optional.empty(), inFlight, growth(inFlight), "too few requests to see how many segments one has");
-        }
-        if (missed > FEW * begun && !single) {
-            return new Requests(
-                    Optional.empty(),
-                    inFlight,
-                    growth(inFlight),
-                    "connections that last for a few requests, too short to be counted");
-        }
-        double untraced = sum(RequestCounter.Tally::gone) - sum(RequestCounter.Tally::traced);
-        boolean forgotten = untraced > OPEN * sum(RequestCounter.Tally::gone)
-                || seen.stream().anyMatch(Seen::forgets);
-        if (single && forgotten && !lasting()) {
-            return new Requests(
-                    Optional.empty(),
-                    inFlight,
-                    growth(inFlight),
-                    String.format(
-                            Locale.ROOT,
-                            "a connection for each request, at least %.0f a second; the kernel here forgets the others",
-                            begun / seconds));
-        }
-        if (!single && begun > 0 && segmentsError() > UNSURE) {
-            return new Requests(
-                    Optional.empty(),
-                    inFlight,
-                    growth(inFlight),
-                    "too few requests could be followed to see how many segments one has");
-        }
-        if (!single && sum(RequestCounter.Tally::in) > seconds * fastest()) {
-            return new Requests(
-                    Optional.empty(),
-                    inFlight,
-                    growth(inFlight),
-                    "requests that come too fast for the segments of one to be told from those of the next");
+        String untold = untold(single, begun, missed);
+        if (!untold.isEmpty()) {
+            return new Requests(Optional.empty(), inFlight, growth(inFlight), untold);
         }
         double grown = inFlight.isPresent() ? middle(told.getLast()) - middle(told.getFirst()) : 0;
         double completed = Math.max(0, begun - grown);
@@ -158,6 +125,33 @@ final class PortCount {
                 inFlight,
                 growth(inFlight),
                 how(single));
+    }
+
+    /** Why throughput is not told; empty where it is. */
+    private String untold(boolean single, double begun, double missed) {
+        if (single) {
+            double gone = sum(RequestCounter.Tally::gone);
+            boolean forgotten = gone - sum(RequestCounter.Tally::traced) > OPEN * gone
+                    || seen.stream().anyMatch(Seen::forgets);
+            return forgotten && !lasting()
+                    ? String.format(
+                            Locale.ROOT,
+                            "a connection for each request, at least %.0f a second; the kernel here forgets the others",
+                            begun / seconds)
+                    : "";
+        }
+        if (begun > 0 && runs.runs() == 0) {
+            return "too few requests to see how many segments one has";
+        }
+        if (missed > FEW * begun) {
+            return "connections that last for a few requests, too short to be counted";
+        }
+        if (begun > 0 && segmentsError() > UNSURE) {
+            return "too few requests could be followed to see how many segments one has";
+        }
+        return sum(RequestCounter.Tally::in) > seconds * fastest()
+                ? "requests that come too fast for the segments of one to be told from those of the next"
+                : "";
     }
 
     private double begun(Seen one, boolean single) {
@@ -283,17 +277,13 @@ final class PortCount {
         return one.tally().inFlight() + one.tally().open() * openInFlight;
     }
 
-    private interface Figure {
-        double of(RequestCounter.Tally tally);
+    private double sum(ToDoubleFunction<RequestCounter.Tally> figure) {
+        return seen.stream().mapToDouble(one -> figure.applyAsDouble(one.tally())).sum();
     }
 
-    private double sum(Figure figure) {
-        return seen.stream().mapToDouble(one -> figure.of(one.tally())).sum();
-    }
-
-    private static double mean(List<Seen> looks, Figure figure) {
+    private static double mean(List<Seen> looks, ToDoubleFunction<RequestCounter.Tally> figure) {
         return looks.stream()
-                .mapToDouble(one -> figure.of(one.tally()))
+                .mapToDouble(one -> figure.applyAsDouble(one.tally()))
                 .average()
                 .orElse(0);
     }
