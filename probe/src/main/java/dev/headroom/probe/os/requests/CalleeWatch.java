@@ -41,8 +41,6 @@ final class CalleeWatch {
     /** An hour, at ten looks a second; the oldest go. */
     private static final int KEPT = 36_000;
 
-    private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
-
     private final Map<String, Deque<Look>> seen = new HashMap<>();
 
     /** Nanoseconds of the clock before which nothing is asked. */
@@ -99,7 +97,7 @@ final class CalleeWatch {
                 diag.again(one).ifPresent(now::add);
             }
         } else {
-            diag.ask(TcpRow.port(end), 0, IN_USE, now::add);
+            diag.ask(TcpRow.port(end), 0, TcpRow.IN_USE, now::add);
         }
         return now;
     }

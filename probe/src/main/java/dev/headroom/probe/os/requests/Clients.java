@@ -19,8 +19,6 @@ import java.util.stream.Collectors;
  */
 public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
 
-    private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
-
     public Clients {
         connected = Set.copyOf(connected);
         inFlight = Set.copyOf(inFlight);
@@ -33,7 +31,7 @@ public record Clients(Set<Integer> connected, Set<Integer> inFlight) {
         try (SockDiag diag = SockDiag.open()
                 .orElseThrow(() -> new IOException("the kernel does not tell which requests are in flight"))) {
             for (int port : Listening.ports(pid)) {
-                diag.ask(port, 0, IN_USE, one -> {
+                diag.ask(port, 0, TcpRow.IN_USE, one -> {
                     if (turns.put(one.remotePort(), one.turn()) != null) {
                         twice.add(one.remotePort());
                     }

@@ -35,8 +35,6 @@ public final class RequestWatch implements AutoCloseable {
     /** More is left to looks, nanoseconds of processor time. */
     private static final double SPARE = 3e6;
 
-    private static final int IN_USE = 1 << TcpRow.ESTABLISHED | 1 << TcpRow.CLOSE_WAIT;
-
     /** FIN_WAIT1 and FIN_WAIT2, TIME_WAIT, LAST_ACK and CLOSING. */
     private static final int CLOSED = 1 << 4 | 1 << 5 | 1 << TcpRow.TIME_WAIT | 1 << 9 | 1 << 11;
 
@@ -157,7 +155,7 @@ public final class RequestWatch implements AutoCloseable {
             List<TcpCounters> now = same.orElseGet(ArrayList::new);
             List<TcpCounters> closed = new ArrayList<>();
             if (same.isEmpty()) {
-                diag.ask(port, 0, IN_USE | CLOSED, one -> {
+                diag.ask(port, 0, TcpRow.IN_USE | CLOSED, one -> {
                     if (isUsed(one)) {
                         now.add(one);
                     } else if (!isOwn.test(one)) {
@@ -193,7 +191,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private static boolean isUsed(TcpCounters one) {
-        return (IN_USE >> one.state() & 1) == 1;
+        return (TcpRow.IN_USE >> one.state() & 1) == 1;
     }
 
     private void follow() {

@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -109,6 +111,17 @@ public final class SockDiag implements AutoCloseable {
         List<TcpCounters> found = new ArrayList<>(1);
         receive(found::add);
         return found.stream().findFirst();
+    }
+
+    /** How many connections each listening socket of this machine lets wait, by port: {@code /proc} does not tell. None where the kernel does not. */
+    static Map<Integer, Integer> backlogs() {
+        Map<Integer, Integer> byPort = new HashMap<>();
+        try (SockDiag diag = open().orElseThrow(() -> new IOException("no netlink"))) {
+            diag.ask(0, 0, 1 << TcpRow.LISTEN, one -> byPort.merge(one.localPort(), one.backlog(), Math::max));
+        } catch (IOException e) {
+            return Map.of(); // the report then leaves the bound out
+        }
+        return byPort;
     }
 
     private void message(short type, short flags, int length) {

@@ -74,7 +74,7 @@ public final class SocketWatch {
                 sockets.get(),
                 Counters.of("/proc/" + pid + "/net/netstat", "TcpExt:", "ListenOverflows"));
         if (!backlogs.keySet().containsAll(sockets.get().ports().keySet())) {
-            Map<Integer, Integer> told = Backlogs.read();
+            Map<Integer, Integer> told = SockDiag.backlogs();
             sockets.get().ports().keySet().forEach(port -> backlogs.put(port, told.getOrDefault(port, 0)));
         }
     }

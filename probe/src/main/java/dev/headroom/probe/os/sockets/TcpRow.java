@@ -29,6 +29,9 @@ public record TcpRow(int state, String local, String remote, long received, long
 
     static final int LISTEN = 10;
 
+    /** Bits of the states in which requests come. */
+    public static final int IN_USE = 1 << ESTABLISHED | 1 << CLOSE_WAIT;
+
     /** How the kernel prints the prefix of an IPv4 address that is mapped into IPv6, on a little-endian machine and not. */
     private static final List<String> MAPPED = List.of("0000000000000000FFFF0000", "00000000000000000000FFFF");
 
@@ -88,12 +91,12 @@ public record TcpRow(int state, String local, String remote, long received, long
                 fields[9]);
     }
 
-    /** {@code 0100007F:1F90}, with 8 or 32 digits before the colon. */
     /** Bytes that wait to be read, of those that the kernel counts: it counts the peer's close as one (tcp_diag.c: rcv_nxt - copied_seq). */
     static long unread(int state, long counted) {
         return state == CLOSE_WAIT ? Math.max(0, counted - 1) : counted;
     }
 
+    /** {@code 0100007F:1F90}, with 8 or 32 digits before the colon. */
     private static boolean isEnd(String field) {
         int colon = field.indexOf(':');
         return (colon == 8 || colon == 32)
