@@ -3,6 +3,7 @@ package dev.headroom.probe.jvm;
 import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.process.ProcFiles;
+import dev.headroom.probe.os.process.ProcessStat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -298,10 +299,6 @@ public final class LinuxProcess {
     }
 
     private String line(String name) {
-        return status.lines()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).strip())
-                .findFirst()
-                .orElse("");
+        return ProcFiles.field(status, name).orElse("");
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.probe.jvm;
 
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.process.ProcessSignal;
+import dev.headroom.probe.os.process.ProcessStat;
 import java.time.Instant;
 import java.util.OptionalLong;
 

@@ -9,7 +9,6 @@ import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.process.RandomInterval;
-import dev.headroom.probe.os.process.ResidentMemory;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
@@ -102,7 +101,7 @@ public final class ProcessWatch implements AutoCloseable {
     private synchronized void read() {
         double now = Times.seconds(Instant.now());
         Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, processors);
-        Optional<Long> memory = ResidentMemory.read(pid);
+        Optional<Long> memory = ProcFiles.text("/proc/" + pid + "/status").flatMap(ProcessWatch::resident);
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
         if (!still.getAsBoolean()) {
             return; // asked last: what was read before is its own then
@@ -113,6 +112,11 @@ public final class ProcessWatch implements AutoCloseable {
         if (round++ % SELDOM == 0) {
             schedule(now);
         }
+    }
+
+    /** Bytes of the machine's memory that a process of that status holds; one that is ending holds none any more. */
+    static Optional<Long> resident(String status) {
+        return ProcFiles.field(status, "VmRSS").map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) << 10);
     }
 
     /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */

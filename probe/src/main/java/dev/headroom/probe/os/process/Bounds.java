@@ -85,8 +85,8 @@ public record Bounds(
         List<Path> tasks = ProcFiles.list("/proc/" + pid + "/task");
         return tasks.size() <= MOST_THREADS
                 && tasks.stream()
-                        .anyMatch(task -> ProcFiles.text(task + "/stat")
-                                .filter(stat -> stat.charAt(stat.lastIndexOf(')') + 2) == 'D')
+                        .anyMatch(task -> ProcessStat.of(task)
+                                .filter(ProcessStat::awaitsDisk)
                                 .isPresent());
     }
 }

@@ -43,6 +43,14 @@ public final class ProcFiles {
         }
     }
 
+    /** What stands behind a name and a colon, in a text of such lines. */
+    public static Optional<String> field(String text, String name) {
+        return text.lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst();
+    }
+
     public static List<Path> list(String folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {

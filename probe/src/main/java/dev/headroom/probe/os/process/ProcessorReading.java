@@ -24,18 +24,14 @@ public record ProcessorReading(double atSeconds, double service, double machine,
 
     /** @param processors that the process may run on; none stand for all */
     public static Optional<ProcessorReading> read(long pid, double atSeconds, Set<Integer> processors) {
-        Optional<String> process = ProcFiles.text("/proc/" + pid + "/stat");
+        Optional<ProcessStat> process = ProcessStat.of(pid);
         Optional<String> machine = ProcFiles.text("/proc/stat");
         if (process.isEmpty() || machine.isEmpty()) {
             return Optional.empty();
         }
-        // the command may hold blanks and brackets: count from behind its closing one
-        String[] fields =
-                process.get().substring(process.get().lastIndexOf(')') + 2).split(" ");
-        double service = Double.parseDouble(fields[11]) + Double.parseDouble(fields[12]);
         return Optional.of(new ProcessorReading(
                 atSeconds,
-                service / TICKS_PER_SECOND,
+                process.get().ticks() / TICKS_PER_SECOND,
                 ticks(machine.get(), processors, 1, 2, 3, 6, 7) / TICKS_PER_SECOND,
                 ticks(machine.get(), processors, 8) / TICKS_PER_SECOND));
     }

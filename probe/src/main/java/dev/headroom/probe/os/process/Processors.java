@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 /** The processors that a process may run on, and those that a JVM counts at its start. */
 public final class Processors {
 
-    private static final String ALLOWED = "Cpus_allowed_list:";
     private static final Pattern ONLINE = Pattern.compile("(?m)^cpu(\\d+) ");
 
     private Processors() {}
@@ -29,13 +28,9 @@ public final class Processors {
 
     /** Their numbers; empty where the kernel does not tell. */
     public static Set<Integer> allowed(long pid) {
-        return ProcFiles.text("/proc/" + pid + "/status").stream()
-                .flatMap(String::lines)
-                .filter(line -> line.startsWith(ALLOWED))
-                .map(line -> online(
-                        line.substring(ALLOWED.length()).strip(),
-                        ProcFiles.text("/proc/stat").orElse("")))
-                .findFirst()
+        return ProcFiles.text("/proc/" + pid + "/status")
+                .flatMap(status -> ProcFiles.field(status, "Cpus_allowed_list"))
+                .map(list -> online(list, ProcFiles.text("/proc/stat").orElse("")))
                 .orElse(Set.of());
     }
 

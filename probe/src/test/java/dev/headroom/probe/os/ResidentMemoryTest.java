@@ -1,9 +1,8 @@
-package dev.headroom.probe.os.process;
+package dev.headroom.probe.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.probe.os.ProcessWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,18 +14,21 @@ class ResidentMemoryTest {
 
     @Test
     void theKernelCountsInKilobytes() {
-        assertThat(ResidentMemory.of("Name:\tjava\nVmHWM:\t  300000 kB\nVmRSS:\t  204800 kB\nThreads:\t41\n"))
+        assertThat(ProcessWatch.resident("Name:\tjava\nVmHWM:\t  300000 kB\nVmRSS:\t  204800 kB\nThreads:\t41\n"))
                 .hasValue(209_715_200L);
     }
 
     @Test
     void aProcessThatIsEndingHoldsNone() {
-        assertThat(ResidentMemory.of("Name:\tjava\nState:\tZ (zombie)\n")).isEmpty();
+        assertThat(ProcessWatch.resident("Name:\tjava\nState:\tZ (zombie)\n")).isEmpty();
     }
 
     @Test
     void noProcessNoMemory() {
-        assertThat(ResidentMemory.read(ProcessWatch.NONE)).isEmpty();
+        try (ProcessWatch watch = ProcessWatch.start(ProcessWatch.NONE, () -> true)) {
+            assertThat(watch.memory(new Window(Instant.now(), Duration.ofMinutes(5))))
+                    .isEmpty();
+        }
     }
 
     @Test
