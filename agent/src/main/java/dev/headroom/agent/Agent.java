@@ -92,7 +92,7 @@ public final class Agent {
             throws IOException {
         Internals.open(instrumentation);
         Catalogue catalogue = Catalogue.packed();
-        Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
+        Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.words("packages"));
         Hooks hooks = Hooks.prepare(catalogue.hooked(), origins, instrumentation, running);
         watchdog.guard(hooks);
         hooks.install();

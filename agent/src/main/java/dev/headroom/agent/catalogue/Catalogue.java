@@ -128,10 +128,6 @@ public final class Catalogue {
         return entries.stream().flatMap(entry -> entry.list("class").stream()).collect(Collectors.toSet());
     }
 
-    public List<String> libraries() {
-        return words("packages");
-    }
-
     /** Parts of files in which that key stands. */
     public Stream<Entry> with(String key) {
         return entries.stream().filter(entry -> entry.has(key));

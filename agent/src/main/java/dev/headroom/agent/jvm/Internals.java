@@ -2,7 +2,6 @@ package dev.headroom.agent.jvm;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -66,17 +65,6 @@ public final class Internals {
             }
         }
         return Optional.empty();
-    }
-
-    /** The method of that name in {@code type} without parameters; empty where there is none or it may not be called. */
-    public static Optional<Method> method(Class<?> type, String name) {
-        try {
-            Method method = type.getDeclaredMethod(name);
-            method.setAccessible(true);
-            return Optional.of(method);
-        } catch (NoSuchMethodException | RuntimeException | LinkageError e) {
-            return Optional.empty();
-        }
     }
 
     public static @Nullable Object get(Field field, Object of) {

@@ -203,25 +203,40 @@ public final class Hooks implements ClassFileTransformer {
                             String @Nullable [] thrown) {
                         MethodVisitor method = super.visitMethod(access, name, type, generic, thrown);
                         boolean reports = used && !name.startsWith("<") && (access & NO_OBJECT_OR_CODE) == 0;
-                        return name.equals("<init>") ? new Constructor(method) : reports ? new Used(method) : method;
+                        boolean made = name.equals("<init>");
+                        return made || reports ? new Reporting(method, made) : method;
                     }
                 },
                 0);
         return writer.toByteArray();
     }
 
-    /** Reports {@code this}. */
-    private abstract static class Reporting extends MethodVisitor {
+    /** Reports {@code this} to the {@link Bridge}: at the end of a constructor, at the beginning of any other method. */
+    private static final class Reporting extends MethodVisitor {
+        private final boolean made;
 
-        private final String to;
-
-        /** @param to of the {@link Bridge} */
-        Reporting(MethodVisitor method, String to) {
+        Reporting(MethodVisitor method, boolean made) {
             super(Opcodes.ASM9, method);
-            this.to = to;
+            this.made = made;
         }
 
-        final void report() {
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (!made) {
+                report(Bridge.USED);
+            }
+        }
+
+        @Override
+        public void visitInsn(int code) {
+            if (made && code == Opcodes.RETURN) {
+                report(Bridge.MADE);
+            }
+            super.visitInsn(code);
+        }
+
+        private void report(String to) {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, to, Bridge.METHOD, Bridge.TYPE, false);
         }
@@ -229,35 +244,6 @@ public final class Hooks implements ClassFileTransformer {
         @Override
         public void visitMaxs(int stack, int locals) {
             super.visitMaxs(stack + 1, locals);
-        }
-    }
-
-    /** A method that is called. */
-    private static final class Used extends Reporting {
-
-        Used(MethodVisitor method) {
-            super(method, Bridge.USED);
-        }
-
-        @Override
-        public void visitCode() {
-            super.visitCode();
-            report();
-        }
-    }
-
-    private static final class Constructor extends Reporting {
-
-        Constructor(MethodVisitor method) {
-            super(method, Bridge.MADE);
-        }
-
-        @Override
-        public void visitInsn(int code) {
-            if (code == Opcodes.RETURN) {
-                report();
-            }
-            super.visitInsn(code);
         }
     }
 }

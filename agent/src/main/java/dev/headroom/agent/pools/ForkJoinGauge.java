@@ -25,7 +25,7 @@ public final class ForkJoinGauge implements Gauge {
     private static final long STARTED_AHEAD = 1 << 16;
 
     /** Adds a worker where one is missing, whatever the queues hold. */
-    private static final Optional<Method> SIGNAL = Internals.method(ForkJoinPool.class, "signalWork");
+    private static final Optional<Method> SIGNAL = method("signalWork", 0);
 
     /** A signal may find the pool just adding another worker, and a pushed task a queue that is not empty: then it is tried again. */
     private static final long LONGEST_NANOS = 1_000_000_000;
@@ -148,7 +148,11 @@ public final class ForkJoinGauge implements Gauge {
     }
 
     private static Optional<Method> setter() {
-        return Members.methods(ForkJoinPool.class, "setParallelism", 1).stream().findFirst();
+        return method("setParallelism", 1);
+    }
+
+    private static Optional<Method> method(String name, int parameters) {
+        return Members.methods(ForkJoinPool.class, name, parameters).stream().findFirst();
     }
 
     @Override

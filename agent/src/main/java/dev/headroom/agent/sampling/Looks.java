@@ -8,6 +8,8 @@ import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +30,8 @@ public final class Looks implements AutoCloseable {
 
     private static final long REHEARSAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    private static final long CIRCLES_NANOS = TimeUnit.SECONDS.toNanos(3);
+
     private final Budget budget;
     private final HeapReserve reserve;
     private boolean told;
@@ -38,7 +42,9 @@ public final class Looks implements AutoCloseable {
     private final PlatformThreads platform;
     private final Optional<VirtualThreads> virtual;
     private final Processor processor = new Processor();
-    private final Deadlocks deadlocks = new Deadlocks();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private long lookedForCircles = System.nanoTime();
+    private int deadlocked;
 
     private final WalkCost walk;
     private final WalkCost walkOfHolders;
@@ -99,7 +105,7 @@ public final class Looks implements AutoCloseable {
         out.writeLong(processor.ownNanos() + walk.elsewhereSoFar() + walkOfHolders.elsewhereSoFar() + recorder.nanos());
         write(out, change, seen);
         limits.writeFigures(out);
-        out.writeInt(deadlocks.count());
+        out.writeInt(deadlocked());
         out.flush();
         long own = processor.ownNanos() - begin;
         double ofHolders = walkOfHolders.lost() - walkOfHolders.here();
@@ -117,6 +123,16 @@ public final class Looks implements AutoCloseable {
                             budget.cost() / 1e6));
             out.flush();
         }
+    }
+
+    /** Platform threads that wait for each other in a circle. Finding them stops the JVM, so it is done rarely. */
+    private int deadlocked() {
+        if (System.nanoTime() - lookedForCircles > CIRCLES_NANOS) {
+            long[] circle = threads.findDeadlockedThreads();
+            deadlocked = circle == null ? 0 : circle.length;
+            lookedForCircles = System.nanoTime();
+        }
+        return deadlocked;
     }
 
     /** The flight recorder runs: what its threads take belongs to what looking costs. */

@@ -24,7 +24,7 @@ class StacksTest {
     void make() throws Exception {
         Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
         hook.setAccessible(true);
-        stacks = new Stacks(new Origins("", Catalogue.packed().libraries()), (Limits)
+        stacks = new Stacks(new Origins("", Catalogue.packed().words("packages")), (Limits)
                 Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false)));
     }
 
