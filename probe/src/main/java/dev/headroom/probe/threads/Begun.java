@@ -4,7 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Waits that the threads of each pool have begun. A thread counts from when it was first looked at, and for the pool that it is of when it is told.
+ * What the threads of each pool have begun, or the pools of each name have done: of a counter what it has grown by since it was read first, for the pool that a thread is of when it
+ * is told.
  */
 public final class Begun {
 
@@ -12,7 +13,7 @@ public final class Begun {
     private final Map<Long, Long> more = new HashMap<>();
     private final Map<String, Long> totals = new HashMap<>();
 
-    /** @param waits that the thread has begun since it was started */
+    /** @param waits or tasks, since the thread or the pool was started */
     public void counted(long thread, long waits) {
         Long before = last.put(thread, waits);
         more.merge(thread, before == null ? 0 : waits - before, Long::sum);

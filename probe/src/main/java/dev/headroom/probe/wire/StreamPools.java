@@ -4,6 +4,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.threads.Begun;
 import java.io.EOFException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class StreamPools {
     private final Set<Integer> renamed = new HashSet<>();
     private final Set<String> taken = new HashSet<>(Set.of(PoolNames.VIRTUAL_THREADS));
     private final HashedNames hashed = new HashedNames();
-    private final Completions completions = new Completions();
+    private final Begun completions = new Begun();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
 
     /** @param single has one thread, as each worker of a scheduler that is made of executors */
@@ -74,7 +75,7 @@ final class StreamPools {
             if (PoolNames.isJvmThread(named.name())) {
                 return; // as that which waits for child processes to end
             }
-            OptionalLong completed = completions.total(named.name(), number, is.completed());
+            OptionalLong completed = completed(named.name(), number, is.completed());
             sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         });
@@ -86,6 +87,16 @@ final class StreamPools {
         connectors.forEach(connector ->
                 looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
         return looks;
+    }
+
+    /** By all pools of that name: one that is gone keeps what it did, a new one counts from its first look. Empty where it does not count. */
+    private OptionalLong completed(String name, int number, long tasks) {
+        if (tasks < 0) {
+            return OptionalLong.empty();
+        }
+        completions.counted(number, tasks);
+        completions.add(number, name);
+        return OptionalLong.of(completions.totals().getOrDefault(name, 0L));
     }
 
     private void tellApart(Map<Integer, Figures> figures) {
