@@ -215,11 +215,6 @@ public record Snapshot(
                     name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks, dumped);
         }
 
-        /** The same with its workers elsewhere. */
-        public PoolLook standing(Map<Stack, Double> elsewhere) {
-            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, dumped);
-        }
-
         /** The same with other stacks for the same workers, of whom {@code more} are on a task that did not seem to be; or are not, where it is below 0. */
         public PoolLook serving(Map<Stack, Double> read, double more) {
             return new PoolLook(name, kind, workers, maximum, active + more, queue, completed, read, dumped);

@@ -134,7 +134,7 @@ public final class RecordingReader implements AutoCloseable {
 
     private void shake(RecordedEvent event) {
         Handshake handshake =
-                new Handshake(ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()), event.getInt("peerPort"));
+                new Handshake(micros(event), event.getInt("peerPort"));
         synchronized (this) {
             handshakes.add(handshake);
         }
@@ -169,7 +169,7 @@ public final class RecordingReader implements AutoCloseable {
     private static TimedWait wait(RecordedEvent event, String target) {
         RecordedThread thread = event.getThread();
         return new TimedWait(
-                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
+                micros(event),
                 event.getDuration().toNanos() / 1e9,
                 thread == null ? -1 : thread.getJavaThreadId(),
                 thread != null && thread.isVirtual(),
@@ -234,8 +234,12 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Seconds for which threads waited for memory to be freed, added up over threads. */
     public synchronized double stallSeconds(Window window) {
-        return stalls.stream()
-                .filter(stall -> contains(window, stall.endMicros()))
+        return seconds(stalls, window);
+    }
+
+    private static double seconds(List<TimedWait> waits, Window window) {
+        return waits.stream()
+                .filter(wait -> contains(window, wait.endMicros()))
                 .mapToDouble(TimedWait::seconds)
                 .sum();
     }
@@ -252,10 +256,7 @@ public final class RecordingReader implements AutoCloseable {
 
     /** Seconds of the window that collection pauses took. */
     public synchronized double pauseSeconds(Window window) {
-        return pauses.stream()
-                .filter(pause -> contains(window, pause.endMicros()))
-                .mapToDouble(TimedWait::seconds)
-                .sum();
+        return seconds(pauses, window);
     }
 
     /** Mean load of the whole machine in the window, 0 to 1. */

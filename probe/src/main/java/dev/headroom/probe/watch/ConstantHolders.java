@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,7 +36,7 @@ final class ConstantHolders {
     private final boolean known;
     private final LineRuns runs;
 
-    private ConstantHolders(List<Snapshot> looks, boolean known, LineRuns.Bound bound) {
+    private ConstantHolders(List<Snapshot> looks, boolean known, Function<double[], OptionalInt> bound) {
         this.looks = looks;
         this.known = known;
         runs = new LineRuns(looks, bound);

@@ -51,7 +51,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
     private final Set<String> notes = new LinkedHashSet<>();
     private List<String> arguments = List.of();
     private OptionalInt processors = OptionalInt.empty();
-    private Optional<RecordingReader> flight = Optional.empty();
+    private volatile Optional<RecordingReader> flight = Optional.empty();
     private Optional<Repository> repository = Optional.empty();
     private Optional<Mirror> mirror = Optional.empty();
     private SleepLines sleepers = SleepLines.NONE;
@@ -154,10 +154,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
 
     /** Waits until what the recorder saw of the window has been read. */
     public void awaitFlight(Window window) {
-        Optional<RecordingReader> reader;
-        synchronized (this) {
-            reader = flight;
-        }
+        Optional<RecordingReader> reader = flight;
         if (reader.isEmpty()) {
             return;
         }
@@ -197,18 +194,16 @@ public final class JvmSession implements Receiver, AutoCloseable {
 
     /** Nothing that was seen before will be asked for any more; see {@link dev.headroom.probe.Probe#forget}. */
     public void forget(Instant before) {
-        Optional<RecordingReader> reader;
         synchronized (this) {
             looks.removeIf(look -> look.at().isBefore(before));
             taken.removeIf(at -> at.isBefore(before));
             pauses.forget(before);
-            reader = flight;
         }
         if (poolOfThread.size() > MOST_THREADS) {
             forgetThreads();
         }
         process.forget(before);
-        reader.ifPresent(recording -> recording.forget(before));
+        flight.ifPresent(recording -> recording.forget(before));
     }
 
     /** Mean holders of each pool and resource under load by kind of request; see {@link dev.headroom.probe.Probe#holders}. */
@@ -272,11 +267,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
     @Override
     public void close() {
         process.close();
-        Optional<RecordingReader> reader;
-        synchronized (this) {
-            reader = flight;
-        }
-        reader.ifPresent(RecordingReader::close);
+        flight.ifPresent(RecordingReader::close);
         mirror.ifPresent(Mirror::close);
     }
 }

@@ -5,7 +5,6 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.watch.ConstantHolders.Found;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,14 +32,10 @@ final class LineRuns {
     static final int TRIED = MOST_LINES * (MOST_LINES + 1) / 2;
 
     private final List<Snapshot> looks;
-    private final Bound bound;
+    private final Function<double[], OptionalInt> bound;
 
-    /** The bound that counts show, look by look; empty where they show none. */
-    interface Bound {
-        OptionalInt of(double[] counts);
-    }
-
-    LineRuns(List<Snapshot> looks, Bound bound) {
+    /** @param bound that counts show, look by look; empty where they show none */
+    LineRuns(List<Snapshot> looks, Function<double[], OptionalInt> bound) {
         this.looks = looks;
         this.bound = bound;
     }
@@ -69,7 +65,9 @@ final class LineRuns {
         if (sorted.length == 0 || sorted.length > MOST_LINES) {
             return Optional.empty();
         }
-        double[][] counts = counts(lines, sorted);
+        double[][] counts = IntStream.of(sorted)
+                .mapToObj(line -> counts(between(lines, line, line)))
+                .toArray(double[][]::new);
         Found best = null;
         for (int from = 0; from < sorted.length; from++) {
             double[] sums = new double[looks.size()];
@@ -77,7 +75,7 @@ final class LineRuns {
                 for (int i = 0; i < sums.length; i++) {
                     sums[i] += counts[to][i];
                 }
-                OptionalInt most = bound.of(sums);
+                OptionalInt most = bound.apply(sums);
                 double share = most.isPresent() ? CountBound.reached(most.getAsInt(), sums) : 0;
                 // of two as steady the longer run: a line that is passed in a moment belongs to it
                 if (most.isPresent() && (best == null || share >= best.share())) {
@@ -137,7 +135,7 @@ final class LineRuns {
 
     Optional<Found> found(Set<Stack> past) {
         double[] counts = counts(past);
-        return bound.of(counts).stream()
+        return bound.apply(counts).stream()
                 .mapToObj(most -> new Found(most, CountBound.reached(most, counts), past))
                 .findFirst();
     }
@@ -149,22 +147,6 @@ final class LineRuns {
                         .mapToDouble(pool -> Stack.weight(pool.stacks(), which::contains))
                         .sum())
                 .toArray();
-    }
-
-    /** Holders at each line, look by look. */
-    private double[][] counts(Map<Stack, Integer> lines, int[] sorted) {
-        double[][] counts = new double[sorted.length][looks.size()];
-        for (int i = 0; i < looks.size(); i++) {
-            for (Snapshot.PoolLook pool : looks.get(i).pools()) {
-                for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
-                    Integer line = lines.get(stack.getKey());
-                    if (line != null) {
-                        counts[Arrays.binarySearch(sorted, line)][i] += stack.getValue();
-                    }
-                }
-            }
-        }
-        return counts;
     }
 
     private static int[] sorted(Map<Stack, Integer> lines) {

@@ -74,7 +74,7 @@ final class Mirror implements AutoCloseable {
      */
     static Optional<Mirror> where(long pid, Path named) throws IOException {
         LinuxProcess process = LinuxProcess.of(pid).orElseThrow(() -> new IOException("the JVM has ended"));
-        return process.user() != ours() || !process.shares("mnt") ? Optional.of(of(process, named)) : Optional.empty();
+        return process.user() != LinuxProcess.ours() || !process.shares("mnt") ? Optional.of(of(process, named)) : Optional.empty();
     }
 
     /** For the reader. */
@@ -131,12 +131,6 @@ final class Mirror implements AutoCloseable {
         } catch (IOException e) {
             refused.add(name); // gone again, or under a lease
         }
-    }
-
-    private static long ours() {
-        return LinuxProcess.of(ProcessHandle.current().pid())
-                .map(LinuxProcess::user)
-                .orElse(-1L);
     }
 
     /** Links, and the folder. */

@@ -30,11 +30,8 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
     private static final int FEWEST_LOOKS = 8;
 
     static List<PassingLocks> in(List<Snapshot> looks) {
-        return looks.stream()
-                .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream())
+        return WaitedLooks.stacks(looks, pool -> true)
                 .filter(PassingLocks::isOneLocks)
-                .distinct()
                 .collect(Collectors.groupingBy(Application::site))
                 .values()
                 .stream()

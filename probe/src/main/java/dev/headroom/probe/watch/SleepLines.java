@@ -25,11 +25,8 @@ final class SleepLines {
 
     /** @param alone looks with one user */
     SleepLines(List<Snapshot> alone) {
-        alone.stream()
-                .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream())
+        WaitedLooks.stacks(alone, pool -> true)
                 .filter(stack -> stack.reading().activity() == Activity.SLEEPING)
-                .distinct()
                 .map(SleepLines::way)
                 .forEach(way ->
                         IntStream.rangeClosed(1, way.size()).forEach(length -> this.alone.add(way.subList(0, length))));

@@ -75,6 +75,6 @@ final class SystemCalls {
                 stacks.merge(stack, workers, Double::sum);
             }
         });
-        return pool.standing(stacks);
+        return pool.serving(stacks, 0);
     }
 }

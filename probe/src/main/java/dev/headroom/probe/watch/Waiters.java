@@ -64,13 +64,10 @@ final class Waiters {
         passing.forEach(this::note);
         Optional<Map<Stack, Double>> again = again(within);
         List<Stack> left = new ArrayList<>();
-        within.stream()
-                .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream())
+        WaitedLooks.stacks(within, pool -> true)
                 .filter(stack -> UNNAMED.contains(stack.reading().activity())
                         && !hung.contains(stack)
                         && of(stack).keySet().stream().allMatch(limited -> limited.kind() == LimitKind.UNKNOWN))
-                .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
                 .forEach((site, stacks) -> {
