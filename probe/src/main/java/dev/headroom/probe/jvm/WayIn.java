@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The most that can be done with a JVM of Linux, and why it is not more.
@@ -15,6 +16,16 @@ import java.util.OptionalInt;
 public record WayIn(Access access, String why) {
 
     private static final int AGENT_NEEDS = 17;
+
+    private static final String DISABLED = "DisableAttachMechanism";
+
+    /** HotSpot cuts a text at 1,024 bytes, and what is lost may be that flag. */
+    private static final int LONGEST = 1_000;
+
+    /** Bits that HotSpot writes about itself; the first says whether it attaches. */
+    private static final String CAPABILITIES = "sun.rt.jvmCapabilities";
+
+    private static final char ATTACHES = '1';
 
     static WayIn of(
             LinuxProcess process,
@@ -60,7 +71,7 @@ public record WayIn(Access access, String why) {
         if (isOpen(process)) {
             return Optional.empty();
         }
-        Optional<String> bar = Attaching.bar(command, counters);
+        Optional<String> bar = bar(command, counters);
         if (bar.isPresent()) {
             return bar;
         }
@@ -98,7 +109,40 @@ public record WayIn(Access access, String why) {
 
     /** Why SIGQUIT is no request for a HotSpot, as far as its command and the files that this names tell; empty where it is one. */
     public static Optional<String> bar(LinuxProcess process) {
-        return Attaching.bar(RunningJvms.command(process), HotSpotCounters.of(process));
+        return bar(RunningJvms.command(process), HotSpotCounters.of(process));
+    }
+
+    /** The same by its command alone: with {@code -XX:+DisableAttachMechanism} it prints a thread dump to its standard output instead. */
+    static Optional<String> bar(CommandLine command, HotSpotCounters counters) {
+        String capabilities = counters.text(CAPABILITIES);
+        if (!capabilities.isEmpty()) {
+            return capabilities.charAt(0) == ATTACHES
+                    ? Optional.empty()
+                    : Optional.of("it was started with -XX:+" + DISABLED);
+        }
+        Optional<Boolean> told = command.flag(DISABLED);
+        if (told.isEmpty() && !command.unread().isEmpty()) {
+            String arguments = counters.text("java.rt.vmArgs");
+            String flags = counters.text("java.rt.vmFlags");
+            boolean whole = !arguments.isEmpty() && Math.max(arguments.length(), flags.length()) < LONGEST;
+            if (!whole && !has(arguments, flags)) {
+                return Optional.of("it may have been started with -XX:+" + DISABLED + ": "
+                        + String.join(", ", command.unread())
+                        + ", which its command names for more options, cannot be read. Nothing was sent, since a JVM with"
+                        + " that flag prints a thread dump to its standard output");
+            }
+            told = Optional.of(has(arguments, flags));
+        }
+        return told.orElse(false) ? Optional.of("it was started with -XX:+" + DISABLED) : Optional.empty();
+    }
+
+    private static boolean has(String arguments, String flags) {
+        return Stream.of(arguments, flags)
+                .flatMap(text -> Stream.of(text.split("\\s+")))
+                .filter(word -> word.endsWith("+" + DISABLED) || word.endsWith("-" + DISABLED))
+                .reduce((earlier, later) -> later)
+                .filter(word -> word.endsWith("+" + DISABLED))
+                .isPresent();
     }
 
     /** Whether it is surely a HotSpot that takes SIGQUIT for a request: others end, or print, or do what they will. */

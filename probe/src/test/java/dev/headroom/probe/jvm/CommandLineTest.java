@@ -63,7 +63,7 @@ class CommandLineTest {
                         "x.jar");
         assertThat(command.main()).isEqualTo("shop.Main");
         assertThat(command.unread()).isEmpty();
-        assertThat(Attaching.bar(command, new HotSpotCounters(Map.of())))
+        assertThat(WayIn.bar(command, new HotSpotCounters(Map.of())))
                 .hasValue("it was started with -XX:+DisableAttachMechanism");
     }
 
@@ -85,18 +85,18 @@ class CommandLineTest {
     void whereAFileCannotBeReadTheJvmsOwnArgumentsTellOrNothingIsSent() {
         CommandLine command = with(Map.of("env", ""), "java", "@gone", "-XX:Flags=rc", "Main");
         assertThat(command.unread()).containsExactly("gone", "rc");
-        assertThat(Attaching.bar(command, new HotSpotCounters(Map.of())).orElseThrow())
+        assertThat(WayIn.bar(command, new HotSpotCounters(Map.of())).orElseThrow())
                 .contains("gone, rc", "cannot be read. Nothing was sent");
-        assertThat(Attaching.bar(command, told("-Xmx1g -XX:Flags=rc", ""))).isEmpty();
-        assertThat(Attaching.bar(command, told("-Xmx1g", "+DisableAttachMechanism")))
+        assertThat(WayIn.bar(command, told("-Xmx1g -XX:Flags=rc", ""))).isEmpty();
+        assertThat(WayIn.bar(command, told("-Xmx1g", "+DisableAttachMechanism")))
                 .hasValue("it was started with -XX:+DisableAttachMechanism");
-        assertThat(Attaching.bar(command, told("-Dx=" + "y".repeat(1_019), "")))
+        assertThat(WayIn.bar(command, told("-Dx=" + "y".repeat(1_019), "")))
                 .as("the rest is cut off")
                 .isPresent();
-        assertThat(Attaching.bar(command, able("11000000")))
+        assertThat(WayIn.bar(command, able("11000000")))
                 .as("it says so itself")
                 .isEmpty();
-        assertThat(Attaching.bar(command, able("01000000")))
+        assertThat(WayIn.bar(command, able("01000000")))
                 .hasValue("it was started with -XX:+DisableAttachMechanism");
     }
 
