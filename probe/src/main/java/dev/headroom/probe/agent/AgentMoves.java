@@ -4,7 +4,6 @@ import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Occupancy;
-import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentStream;
@@ -48,19 +47,16 @@ final class AgentMoves {
         this.moving = moving;
     }
 
-    /** As {@link Probe#move}. */
     int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException("it cannot be moved while the service runs"));
         return (int) held(() -> moving.move(out, handle, capacity, longest, stream.name(target, handle)), "");
     }
 
-    /** As {@link Probe#occupy}. */
     void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
         occupation(target, "", handle -> moving.occupy(out, handle, how, longest, stream.name(target, handle)));
     }
 
-    /** As {@link Probe#occupied}. */
     double occupied(String target) throws ProbeException, InterruptedException {
         return occupation(
                 target,
@@ -75,17 +71,14 @@ final class AgentMoves {
         return held(() -> asking.ask(handle), otherwise);
     }
 
-    /** As {@link Probe#held}. */
     void held() throws ProbeException, InterruptedException {
         held(() -> moving.ask(out, 'H'), "not known whether what was moved is still so: ");
     }
 
-    /** As {@link Probe#keep}. */
     void keep() throws ProbeException, InterruptedException {
         held(() -> moving.ask(out, 'K'), "what was moved may not stay so: ");
     }
 
-    /** As {@link Probe#putBack}. */
     void putBack() throws ProbeException, InterruptedException {
         Moving.Moved answer = answer(() -> moving.ask(out, 'U'), "not known to be put back: ");
         moving.regain();

@@ -108,18 +108,21 @@ public final class Stack {
     /** The same of a thread that waits for what its request needs: it takes an object of a pool from that queue, or sleeps until it tries again. */
     public Stack serving() {
         StackReading waits = new StackReading(Activity.AWAITING_OTHER, waitsOn, reading.frame(), reading.depth());
-        return new Stack(state, waitsOn, frames, lines, limited, waits);
+        return as(waits);
     }
 
     /** The same of a thread that has no request, whatever it stands in. */
     public Stack idle() {
-        return new Stack(
-                state, waitsOn, frames, lines, limited, new StackReading(Activity.IDLE, "", reading.frame(), 0));
+        return as(new StackReading(Activity.IDLE, "", reading.frame(), 0));
     }
 
     /** The same of a virtual thread that the application keeps to work for others, and that is not there for one request. */
     public Stack ofCrew() {
-        return new Stack(state, waitsOn, frames, lines, limited, Classifier.ofCrew(state, frames, reading));
+        return as(Classifier.ofCrew(state, frames, reading));
+    }
+
+    private Stack as(StackReading other) {
+        return new Stack(state, waitsOn, frames, lines, limited, other);
     }
 
     /** Has no task and waits for none of a queue: it accepts connections, or selects among them. */

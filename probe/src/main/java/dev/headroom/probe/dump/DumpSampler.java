@@ -75,7 +75,7 @@ final class DumpSampler implements Runnable {
     private final Optional<JcmdFlight> flight;
     private final DumpMemory memory;
     private volatile boolean stopped;
-    private volatile Optional<Slow> slow = Optional.empty();
+    private volatile Optional<Work> slow = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
     private volatile Optional<String> lack = Optional.empty();
     private boolean told;
@@ -118,15 +118,19 @@ final class DumpSampler implements Runnable {
         commands.close();
     }
 
-    /** A dump of virtual threads that the JVM writes. */
-    private record Slow(long begin, OptionalLong before) {}
+    /** What the JVM is at for us, since when, and its processor time then. */
+    private record Work(long begin, OptionalLong before) {}
+
+    private Work begin() {
+        return new Work(System.nanoTime(), clock.nanos());
+    }
 
     /** What keeps it from looking; empty where nothing does for long. */
     Optional<String> delay() {
         return slow.filter(dump -> System.nanoTime() - dump.begin() > DELAY_NANOS)
                 .map(dump -> "for the last " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - dump.begin())
                         + " s the JVM was writing a dump of its virtual threads, and nothing else was looked at ("
-                        + TimeUnit.NANOSECONDS.toMillis(used(dump.before(), dump.begin()))
+                        + TimeUnit.NANOSECONDS.toMillis(used(dump))
                         + " ms of its processor time by then)");
     }
 
@@ -163,10 +167,9 @@ final class DumpSampler implements Runnable {
     }
 
     private void checkMemory() throws IOException {
-        long begin = System.nanoTime();
-        OptionalLong before = clock.nanos();
+        Work work = begin();
         lack = memory.lack(parser.size());
-        spent += used(before, begin);
+        spent += used(work);
     }
 
     /** The flight recording, where there is one, is kept all the same: nobody else watches its room. */
@@ -187,19 +190,17 @@ final class DumpSampler implements Runnable {
 
     private void record() {
         if (flight.isPresent()) {
-            long begin = System.nanoTime();
-            OptionalLong before = clock.nanos();
+            Work work = begin();
             flight.get().keep();
-            spent += used(before, begin);
+            spent += used(work);
         }
     }
 
     private void look() throws IOException {
         Instant at = Instant.now();
-        long begin = System.nanoTime();
-        OptionalLong before = clock.nanos();
+        Work work = begin();
         ThreadDump dump = commands.run("Thread.print", parser::parse);
-        long used = used(before, begin);
+        long used = used(work);
         spent += used;
         cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
         stood.see(
@@ -246,11 +247,11 @@ final class DumpSampler implements Runnable {
     }
 
     /** Where the kernel does not count it, the time that it took. */
-    private long used(OptionalLong before, long begin) {
+    private long used(Work work) {
         OptionalLong after = clock.nanos();
-        return before.isPresent() && after.isPresent()
-                ? after.getAsLong() - before.getAsLong()
-                : System.nanoTime() - begin;
+        return work.before().isPresent() && after.isPresent()
+                ? after.getAsLong() - work.before().getAsLong()
+                : System.nanoTime() - work.begin();
     }
 
     private SeenThread standing(SeenThread thread, Instant at) {
@@ -272,10 +273,9 @@ final class DumpSampler implements Runnable {
         }
         Map<Long, Boolean> platform = new HashMap<>();
         dump.threads().forEach(thread -> platform.put(thread.id(), true));
-        long begin = System.nanoTime();
-        OptionalLong before = clock.nanos();
+        Work work = begin();
         String why = "";
-        slow = Optional.of(new Slow(begin, before));
+        slow = Optional.of(work);
         try {
             virtual = virtualDump.read(platform::containsKey);
         } catch (IOException e) {
@@ -285,7 +285,7 @@ final class DumpSampler implements Runnable {
         } finally {
             slow = Optional.empty();
         }
-        long used = used(before, begin);
+        long used = used(work);
         spent += used;
         if (!dumps && !stopped) {
             receiver.note("virtual threads are not seen, platform threads alone are: " + why + " (it took the JVM "
