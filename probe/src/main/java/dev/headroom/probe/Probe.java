@@ -60,11 +60,6 @@ public interface Probe extends AutoCloseable {
     /** For a move that is put back by closing the probe, or by {@link #putBack}: nobody means to keep one for longer without looking. */
     Duration LONGEST_MOVE = Duration.ofMinutes(10);
 
-    /** The same for {@link #LONGEST_MOVE} at the most. */
-    default int move(String target, int capacity) throws ProbeException, InterruptedException {
-        return move(target, capacity, LONGEST_MOVE);
-    }
-
     /**
      * Moves a limit of the watched JVM while it runs, on a lease: the JVM puts everything that was moved back by itself where this process
      * is not heard for some seconds, and at the end of the time. Closing the probe puts it back, too.

@@ -58,7 +58,7 @@ class LimitsIT extends Started {
             assertThat(seen.levers())
                     .extracting(Adjustable::target)
                     .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
-            assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2))
+            assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2, Probe.LONGEST_MOVE))
                     .isInstanceOf(ProbeException.class);
         }
     }
@@ -141,8 +141,8 @@ class LimitsIT extends Started {
 
     private static void assertMoves(AgentProbe probe, Adjustable lever) throws Exception {
         int twice = 2 * lever.capacity();
-        assertThat(probe.move(lever.target(), twice)).as(lever.toString()).isEqualTo(twice);
-        assertThat(probe.move(lever.target(), lever.capacity()))
+        assertThat(probe.move(lever.target(), twice, Probe.LONGEST_MOVE)).as(lever.toString()).isEqualTo(twice);
+        assertThat(probe.move(lever.target(), lever.capacity(), Probe.LONGEST_MOVE))
                 .as(lever.toString())
                 .isEqualTo(lever.capacity());
     }

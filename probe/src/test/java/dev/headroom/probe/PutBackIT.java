@@ -90,9 +90,9 @@ class PutBackIT extends Started {
                     .isInstanceOf(LeaseLost.class)
                     .hasMessageContaining("its time is over");
             awaitSixes(target);
-            assertThatThrownBy(() -> probe.move(lever.target(), TWELVE)).isInstanceOf(LeaseLost.class);
+            assertThatThrownBy(() -> probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).isInstanceOf(LeaseLost.class);
             probe.putBack();
-            assertThat(probe.move(lever.target(), TWELVE)).isEqualTo(TWELVE);
+            assertThat(probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).isEqualTo(TWELVE);
         }
     }
 
@@ -104,7 +104,7 @@ class PutBackIT extends Started {
             String limit = moveAll(probe).getFirst().target();
             target.destroyForcibly().waitFor();
 
-            assertThatThrownBy(() -> probe.move(limit, SIX))
+            assertThatThrownBy(() -> probe.move(limit, SIX, Probe.LONGEST_MOVE))
                     .isInstanceOf(ProbeException.class)
                     .hasMessageMatching(".*(has ended|is gone)");
         }
@@ -124,7 +124,7 @@ class PutBackIT extends Started {
     private static List<Adjustable> moveAll(AgentProbe probe) throws Exception {
         List<Adjustable> levers = Watcher.awaitLevers(probe, Instant.now());
         for (Adjustable lever : levers) {
-            assertThat(probe.move(lever.target(), TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
+            assertThat(probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).as(lever.toString()).isEqualTo(TWELVE);
         }
         return levers;
     }

@@ -124,7 +124,6 @@ final class Shedding implements Runnable {
         return many > 0;
     }
 
-    /** Takes one. */
     private final class Taker implements Runnable {
 
         private final Object key;

@@ -71,7 +71,6 @@ final class Takers {
         return known == null ? 0 : known.busy.get();
     }
 
-    /** Tasks that they have done. */
     static long completed(Object executor) {
         Takers known = ALL.get(executor);
         return known == null ? 0 : known.completed.get();

@@ -59,7 +59,6 @@ public final class Budget {
         cores = share * machine;
     }
 
-    /** Cores of the machine. */
     double machine() {
         return machine;
     }

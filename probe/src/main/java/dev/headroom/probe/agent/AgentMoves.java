@@ -39,7 +39,6 @@ final class AgentMoves {
         Future<Moving.Moved> ask(Handle handle) throws IOException;
     }
 
-    /** @param out to the agent */
     AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
         this.out = out;
         this.watch = watch;

@@ -91,7 +91,6 @@ public final class AttachSocket implements Attachment, Commands {
         this.jcmd = jcmd;
     }
 
-    /** The JVM refuses. */
     private static final class Refusal extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -289,7 +288,6 @@ public final class AttachSocket implements Attachment, Commands {
                 + " looked at and deleted; the JVM makes its own anew";
     }
 
-    /** Ends a command that is under way. */
     @Override
     public void close() {
         closed = true;

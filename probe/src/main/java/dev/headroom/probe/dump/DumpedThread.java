@@ -24,7 +24,6 @@ record DumpedThread(
         How how,
         List<Lock> holds) {
 
-    /** How a thread blocks on something. */
     enum How {
         ENTERS,
         IS_PARKED,

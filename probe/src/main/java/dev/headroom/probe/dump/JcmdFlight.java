@@ -63,7 +63,6 @@ final class JcmdFlight {
     private int started;
     private boolean failed;
 
-    /** @param process where this machine runs Linux */
     JcmdFlight(Commands commands, Optional<LinuxProcess> process, Receiver receiver) {
         this(commands, new RecorderRoom(process), receiver);
     }

@@ -59,7 +59,6 @@ final class LockIdentity {
         return numbers;
     }
 
-    /** All that are known. */
     Set<Integer> numbers() {
         return known.keySet();
     }

@@ -26,7 +26,6 @@ final class References {
         this.objects = objects;
     }
 
-    /** Collects them. */
     static final class Builder {
 
         /** They are copied when they have grown, and once more in the end: a quarter of our memory at the most. */

@@ -30,7 +30,6 @@ public record HotSpotCounters(Map<String, String> byName) {
     /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
     private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
-    /** As they are now. */
     public static HotSpotCounters of(LinuxProcess process) {
         try (Rooted temporary = process.open("/tmp")) {
             return new HotSpotCounters(ProcFiles.list(temporary.path().toString()).stream()

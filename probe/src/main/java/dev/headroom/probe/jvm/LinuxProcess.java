@@ -122,7 +122,6 @@ public final class LinuxProcess {
         return !caught.isEmpty() && (Long.parseUnsignedLong(caught, 16) & QUIT) != 0;
     }
 
-    /** How many threads it has now. */
     public int countThreads() {
         return ProcFiles.list("/proc/" + pid + "/task").size();
     }
@@ -180,7 +179,6 @@ public final class LinuxProcess {
         return new String(latin.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
-    /** The files that it has open. */
     Stream<String> opened() {
         return ProcFiles.list("/proc/" + pid + "/fd").stream()
                 .flatMap(descriptor -> ProcFiles.link(descriptor).stream());
@@ -245,7 +243,6 @@ public final class LinuxProcess {
         }
     }
 
-    /** What is read from an opened file. */
     interface Content<T> {
         Optional<T> of(Path path) throws IOException;
     }

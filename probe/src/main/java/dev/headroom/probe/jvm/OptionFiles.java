@@ -24,7 +24,6 @@ final class OptionFiles {
         this.files = files;
     }
 
-    /** Those that could not be read. */
     List<String> unread() {
         return List.copyOf(unread);
     }

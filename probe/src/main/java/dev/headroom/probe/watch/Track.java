@@ -85,10 +85,6 @@ final class Track {
                 .orElse(OptionalLong.empty());
     }
 
-    static Track of(String name, List<Snapshot> looks, Window window) {
-        return all(List.of(name), looks, window).getFirst();
-    }
-
     private Track(String name, List<Point> points, Window window) {
         this.name = name;
         this.window = window;

@@ -104,7 +104,7 @@ class HoldingTimesTest {
                     stacks);
             looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool), 4, 0, List.of(), List.of()));
         }
-        return Track.of("p", looks, WINDOW);
+        return Track.all(List.of("p"), looks, WINDOW).getFirst();
     }
 
     private static List<TimedWait> reads(int count, double seconds) {

@@ -45,7 +45,7 @@ class LongCallsTest {
                         second < 10 ? List.of() : List.of(last),
                         List.of()))
                 .toList();
-        return Track.of("child-out", LongCalls.apart(looks), WINDOW);
+        return Track.all(List.of("child-out"), LongCalls.apart(looks), WINDOW).getFirst();
     }
 
     @Test
