@@ -141,7 +141,9 @@ class LimitsIT extends Started {
 
     private static void assertMoves(AgentProbe probe, Adjustable lever) throws Exception {
         int twice = 2 * lever.capacity();
-        assertThat(probe.move(lever.target(), twice, Probe.LONGEST_MOVE)).as(lever.toString()).isEqualTo(twice);
+        assertThat(probe.move(lever.target(), twice, Probe.LONGEST_MOVE))
+                .as(lever.toString())
+                .isEqualTo(twice);
         assertThat(probe.move(lever.target(), lever.capacity(), Probe.LONGEST_MOVE))
                 .as(lever.toString())
                 .isEqualTo(lever.capacity());

@@ -91,7 +91,8 @@ class OtherBuildIT extends Started {
         Process watcher = otherWatcher(target, TWELVE);
         try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             String limit = Watcher.awaitLevers(probe, Instant.now()).getFirst().target();
-            assertThatThrownBy(() -> probe.move(limit, NINE, Probe.LONGEST_MOVE)).hasMessageContaining("another Headroom has moved it");
+            assertThatThrownBy(() -> probe.move(limit, NINE, Probe.LONGEST_MOVE))
+                    .hasMessageContaining("another Headroom has moved it");
             assertThat(ask(target, "")).startsWith("12 ");
 
             watcher.destroyForcibly().waitFor();
@@ -129,7 +130,9 @@ class OtherBuildIT extends Started {
     private static List<Adjustable> moveAll(AgentProbe probe, int to, Instant begin) throws Exception {
         List<Adjustable> levers = Watcher.awaitLevers(probe, begin);
         for (Adjustable lever : levers) {
-            assertThat(probe.move(lever.target(), to, Probe.LONGEST_MOVE)).as(lever.toString()).isEqualTo(to);
+            assertThat(probe.move(lever.target(), to, Probe.LONGEST_MOVE))
+                    .as(lever.toString())
+                    .isEqualTo(to);
         }
         return levers;
     }

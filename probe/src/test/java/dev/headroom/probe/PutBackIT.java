@@ -90,7 +90,8 @@ class PutBackIT extends Started {
                     .isInstanceOf(LeaseLost.class)
                     .hasMessageContaining("its time is over");
             awaitSixes(target);
-            assertThatThrownBy(() -> probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).isInstanceOf(LeaseLost.class);
+            assertThatThrownBy(() -> probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE))
+                    .isInstanceOf(LeaseLost.class);
             probe.putBack();
             assertThat(probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).isEqualTo(TWELVE);
         }
@@ -124,7 +125,9 @@ class PutBackIT extends Started {
     private static List<Adjustable> moveAll(AgentProbe probe) throws Exception {
         List<Adjustable> levers = Watcher.awaitLevers(probe, Instant.now());
         for (Adjustable lever : levers) {
-            assertThat(probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE)).as(lever.toString()).isEqualTo(TWELVE);
+            assertThat(probe.move(lever.target(), TWELVE, Probe.LONGEST_MOVE))
+                    .as(lever.toString())
+                    .isEqualTo(TWELVE);
         }
         return levers;
     }

@@ -1,7 +1,7 @@
 package dev.headroom.agent.sampling;
 
-import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.pools.Owners;
 import java.io.DataOutputStream;
 import java.io.IOException;

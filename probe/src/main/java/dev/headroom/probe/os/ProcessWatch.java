@@ -116,7 +116,8 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Bytes of the machine's memory that a process of that status holds; one that is ending holds none any more. */
     static Optional<Long> resident(String status) {
-        return ProcFiles.field(status, "VmRSS").map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) << 10);
+        return ProcFiles.field(status, "VmRSS")
+                .map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) << 10);
     }
 
     /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */

@@ -133,8 +133,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     private void shake(RecordedEvent event) {
-        Handshake handshake =
-                new Handshake(micros(event), event.getInt("peerPort"));
+        Handshake handshake = new Handshake(micros(event), event.getInt("peerPort"));
         synchronized (this) {
             handshakes.add(handshake);
         }

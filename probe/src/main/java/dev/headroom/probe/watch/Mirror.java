@@ -74,7 +74,9 @@ final class Mirror implements AutoCloseable {
      */
     static Optional<Mirror> where(long pid, Path named) throws IOException {
         LinuxProcess process = LinuxProcess.of(pid).orElseThrow(() -> new IOException("the JVM has ended"));
-        return process.user() != LinuxProcess.ours() || !process.shares("mnt") ? Optional.of(of(process, named)) : Optional.empty();
+        return process.user() != LinuxProcess.ours() || !process.shares("mnt")
+                ? Optional.of(of(process, named))
+                : Optional.empty();
     }
 
     /** For the reader. */

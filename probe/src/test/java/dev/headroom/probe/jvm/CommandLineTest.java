@@ -93,11 +93,8 @@ class CommandLineTest {
         assertThat(WayIn.bar(command, told("-Dx=" + "y".repeat(1_019), "")))
                 .as("the rest is cut off")
                 .isPresent();
-        assertThat(WayIn.bar(command, able("11000000")))
-                .as("it says so itself")
-                .isEmpty();
-        assertThat(WayIn.bar(command, able("01000000")))
-                .hasValue("it was started with -XX:+DisableAttachMechanism");
+        assertThat(WayIn.bar(command, able("11000000"))).as("it says so itself").isEmpty();
+        assertThat(WayIn.bar(command, able("01000000"))).hasValue("it was started with -XX:+DisableAttachMechanism");
     }
 
     private static HotSpotCounters able(String capabilities) {

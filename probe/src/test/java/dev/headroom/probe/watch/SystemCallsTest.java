@@ -46,7 +46,8 @@ class SystemCallsTest {
                 IntStream.range(0, 5).mapToObj(second -> look(calling, second)).toList();
         Processor processor = new Processor(8, 8, cores, cores, OptionalDouble.of(0), delay, OptionalDouble.of(0));
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
-        return Track.all(List.of("own"), SystemCalls.apart(looks, window, processor), window).getFirst()
+        return Track.all(List.of("own"), SystemCalls.apart(looks, window, processor), window)
+                .getFirst()
                 .activities();
     }
 

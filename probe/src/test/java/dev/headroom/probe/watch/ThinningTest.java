@@ -48,7 +48,8 @@ class ThinningTest {
 
     @Test
     void anHourKeepsItsMeansWithAThirdOfItsLooks() {
-        Track track = Track.all(List.of("own"), HOUR, new Window(BEGIN, Duration.ofHours(1))).getFirst();
+        Track track = Track.all(List.of("own"), HOUR, new Window(BEGIN, Duration.ofHours(1)))
+                .getFirst();
 
         assertThat(HOUR).hasSizeLessThan(12_000);
         assertThat(track.mean(Snapshot.PoolLook::active)).isCloseTo(0.5, within(0.001));

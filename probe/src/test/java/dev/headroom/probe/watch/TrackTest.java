@@ -35,7 +35,8 @@ class TrackTest {
     }
 
     private static Track track(List<Snapshot> looks, int seconds) {
-        return Track.all(List.of("own"), looks, new Window(Instant.EPOCH, Duration.ofSeconds(seconds))).getFirst();
+        return Track.all(List.of("own"), looks, new Window(Instant.EPOCH, Duration.ofSeconds(seconds)))
+                .getFirst();
     }
 
     /** @param begun what its counter says; negative where it is not read */

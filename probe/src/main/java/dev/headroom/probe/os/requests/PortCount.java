@@ -278,7 +278,9 @@ final class PortCount {
     }
 
     private double sum(ToDoubleFunction<RequestCounter.Tally> figure) {
-        return seen.stream().mapToDouble(one -> figure.applyAsDouble(one.tally())).sum();
+        return seen.stream()
+                .mapToDouble(one -> figure.applyAsDouble(one.tally()))
+                .sum();
     }
 
     private static double mean(List<Seen> looks, ToDoubleFunction<RequestCounter.Tally> figure) {
