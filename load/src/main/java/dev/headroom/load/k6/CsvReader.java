@@ -1,5 +1,6 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.load.recording.CsvRows;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;

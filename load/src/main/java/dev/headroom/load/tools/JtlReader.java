@@ -1,11 +1,10 @@
 package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.load.recording.CsvRows;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +24,7 @@ public final class JtlReader implements SampleReader {
     /** Milliseconds since the epoch: in the year 5138. */
     private static final long LATEST = 100_000_000_000_000L;
 
-    /** No line of a result is that long: it is something else. */
-    private static final int LONGEST = 1 << 20;
-
-    private final ByteArrayOutputStream record = new ByteArrayOutputStream();
-    private boolean quoted;
+    private final CsvRows rows = new CsvRows();
     private Optional<List<String>> header = Optional.empty();
     private int time;
     private int elapsed;
@@ -42,20 +37,8 @@ public final class JtlReader implements SampleReader {
     @Override
     public List<Sample> read(byte[] bytes, int length) throws IOException {
         List<Sample> samples = new ArrayList<>();
-        for (int i = 0; i < length; i++) {
-            byte one = bytes[i];
-            if (one == '"') {
-                quoted = !quoted; // one in quotes is written twice, which leaves it as it was
-            }
-            if (one == '\n' && !quoted) {
-                sample(fields(record.toString(StandardCharsets.UTF_8))).ifPresent(samples::add);
-                record.reset();
-            } else {
-                record.write(one);
-                if (record.size() > LONGEST) {
-                    throw new IOException("a line of JMeter's results is longer than a result can be");
-                }
-            }
+        for (List<String> row : rows.read(bytes, length)) {
+            sample(row).ifPresent(samples::add);
         }
         return samples;
     }
@@ -125,30 +108,5 @@ public final class JtlReader implements SampleReader {
             // told below
         }
         throw new IOException("\"" + text + "\" in JMeter's results is to be a number of milliseconds");
-    }
-
-    private static List<String> fields(String line) {
-        List<String> fields = new ArrayList<>();
-        StringBuilder field = new StringBuilder();
-        boolean inside = false;
-        for (int i = 0; i < line.length(); i++) {
-            char one = line.charAt(i);
-            if (one == '"') {
-                boolean twice = inside && i + 1 < line.length() && line.charAt(i + 1) == '"';
-                if (twice) {
-                    field.append(one);
-                    i++;
-                } else {
-                    inside = !inside;
-                }
-            } else if (one == ',' && !inside) {
-                fields.add(field.toString());
-                field.setLength(0);
-            } else if (one != '\r' || inside) {
-                field.append(one);
-            }
-        }
-        fields.add(field.toString());
-        return fields;
     }
 }

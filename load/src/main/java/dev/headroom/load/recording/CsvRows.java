@@ -1,4 +1,4 @@
-package dev.headroom.load.k6;
+package dev.headroom.load.recording;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows of a CSV file (RFC 4180) as it grows: fields may be quoted, and hold commas, quotes that are doubled, and line ends. */
-final class CsvRows {
+public final class CsvRows {
 
-    /** Longer than any row of metrics: what is longer is no CSV of theirs. */
+    /** Longer than any row of results: what is longer is something else. */
     private static final int LONGEST_ROW = 1 << 20;
 
     private byte[] rest = new byte[256];
@@ -17,7 +17,7 @@ final class CsvRows {
     private boolean quoted;
 
     /** The rows that are complete with these bytes; the beginning of the next one is kept. */
-    List<List<String>> read(byte[] bytes, int length) throws IOException {
+    public List<List<String>> read(byte[] bytes, int length) throws IOException {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < length; i++) {
             byte each = bytes[i];
@@ -29,7 +29,7 @@ final class CsvRows {
             quoted ^= each == '"';
             if (held == rest.length) {
                 if (held >= LONGEST_ROW) {
-                    throw new IOException("no CSV: a row of more than " + LONGEST_ROW + " bytes");
+                    throw new IOException("no CSV of results: a row of more than " + LONGEST_ROW + " bytes");
                 }
                 rest = Arrays.copyOf(rest, 2 * held);
             }
@@ -39,7 +39,7 @@ final class CsvRows {
     }
 
     /** Whether a row has begun and not ended. */
-    boolean cut() {
+    public boolean cut() {
         return held > 0;
     }
 
