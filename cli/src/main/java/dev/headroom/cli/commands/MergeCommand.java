@@ -70,7 +70,7 @@ public final class MergeCommand implements Callable<Integer> {
             throw new BadInput("--shards wants at least 1, not " + shards.get());
         }
         Optional<Map<String, List<String>>> thresholds = script.isPresent()
-                ? Optional.of(K6Program.thresholds(K6Program.find(), script.get(), ANYWHERE))
+                ? Optional.of(K6Program.thresholds(K6Program.find(Optional.empty()), script.get(), ANYWHERE))
                 : Optional.empty();
         Merged merged = Merged.of(places, shards.map(OptionalInt::of).orElse(OptionalInt.empty()), thresholds);
         return print(merged, json, output.out());

@@ -1,6 +1,6 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.lab.experiment.Programs;
+import dev.headroom.load.process.Programs;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.load.process.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,13 +50,8 @@ public final class K6Program {
             }
             return Path.of(named.get()).toAbsolutePath().toString();
         }
-        return Stream.of(path.split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, "k6"))
-                .filter(Files::isRegularFile)
-                .filter(Files::isExecutable)
+        return Programs.find("k6", path)
                 .map(Path::toString)
-                .findFirst()
                 .orElseThrow(() -> new IOException("no k6 on the path. Get it from"
                         + " https://grafana.com/docs/k6/latest/set-up/install-k6 (a package or one file), or name it in "
                         + VARIABLE + "; Headroom runs it and does not bring it along"));
@@ -66,12 +61,7 @@ public final class K6Program {
     public static String find(Optional<String> named) throws IOException {
         return find(
                 named.or(() -> Optional.ofNullable(System.getenv(VARIABLE))),
-                Optional.ofNullable(System.getenv("PATH")).orElse(""));
-    }
-
-    /** The one of this process's environment. */
-    public static String find() throws IOException {
-        return find(Optional.empty());
+                System.getenv().getOrDefault("PATH", ""));
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.headroom.load.k6.K6Exit;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Source;
 import dev.headroom.load.k6.ScriptWriter;
+import dev.headroom.load.process.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -242,11 +243,7 @@ final class Launches {
     }
 
     private static Optional<Path> onPath(String program) {
-        return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program))
-                .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file))
-                .findFirst()
+        return Programs.find(program, System.getenv().getOrDefault("PATH", ""))
                 .map(Launches::real);
     }
 

@@ -1,4 +1,4 @@
-package dev.headroom.lab.experiment;
+package dev.headroom.load.process;
 
 import java.io.File;
 import java.nio.file.Files;
