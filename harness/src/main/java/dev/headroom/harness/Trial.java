@@ -146,11 +146,13 @@ public record Trial(String name, Map<String, Object> keys) {
         return new Dump(DumpSettings.builder().build()).dumpToString(experiment);
     }
 
-    private static String temporary(Path folder) {
+    /** The option by which a service leaves its files there. */
+    public static String temporary(Path folder) {
         return "-Djava.io.tmpdir=" + folder;
     }
 
-    private static Map<String, Object> service(
+    /** A service that runs the trials' jar, as an experiment file has it. */
+    public static Map<String, Object> service(
             Path jar, OptionalInt jdk, Map<String, Object> settings, List<?> options) {
         Map<String, Object> service = new LinkedHashMap<>();
         service.put("jar", jar.toString());

@@ -49,7 +49,8 @@ public record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome o
                         .orElse("nothing"));
     }
 
-    private static String words(Limit limit) {
+    /** Kind, capacity and name. */
+    public static String words(Limit limit) {
         String capacity = limit.workers().isPresent() ? " " + limit.workers().getAsInt() : "";
         return limit.kind().id() + capacity + (limit.pool().isEmpty() ? "" : " (" + limit.pool() + ")");
     }
@@ -75,16 +76,11 @@ public record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome o
 
     /** Mean seconds of a request that waits for no one. */
     OptionalDouble unloaded() {
-        OptionalDouble measured = run.diagnosis()
+        return run.diagnosis()
                 .flatMap(found -> found.account().unloaded())
                 .map(TrialRow::value)
+                .or(() -> run.singleRequest().map(alone -> OptionalDouble.of(alone.toNanos() / 1e9)))
                 .orElse(OptionalDouble.empty());
-        return measured.isPresent()
-                ? measured
-                : run.singleRequest()
-                        .map(Duration::toNanos)
-                        .map(nanos -> OptionalDouble.of(nanos / 1e9))
-                        .orElse(measured);
     }
 
     String standing() {

@@ -122,13 +122,19 @@ public final class GeneratedTrials {
             Optional<Truth> swept = law.isEmpty() || checks ? Optional.of(sweep.of(network, doing)) : Optional.empty();
             Truth truth = law.or(() -> swept).orElseThrow();
             doing.accept("is looked at by " + settings.by());
-            Row row = Row.of(settings.seed(), network, truth, settings.by(), verdict(network));
-            return law.isPresent() && swept.isPresent() ? row.with(LawCheck.beside(law.get(), swept.get())) : row;
+            Map<String, Object> told =
+                    law.isPresent() && swept.isPresent() ? LawCheck.beside(law.get(), swept.get()) : truth.json();
+            return Row.of(settings.seed(), network, truth, told, settings.by(), verdict(network));
         } catch (ServiceException e) {
             Truth none =
                     new Truth(Truth.Way.SWEEP, Double.NaN, Map.of(), Optional.empty(), Optional.empty(), Estimate.ZERO);
             return Row.of(
-                    settings.seed(), network, none, settings.by(), Verdict.failed(String.valueOf(e.getMessage())));
+                    settings.seed(),
+                    network,
+                    none,
+                    none.json(),
+                    settings.by(),
+                    Verdict.failed(String.valueOf(e.getMessage())));
         }
     }
 

@@ -52,7 +52,9 @@ public record Row(
 
     private static final String LOAD = "load";
 
-    static Row of(long seed, Network network, Truth truth, String by, Verdict verdict) {
+    /** @param told the truth as it is kept, with what else is known of it */
+    static Row of(
+            long seed, Network network, Truth truth, Map<String, Object> told, String by, Verdict verdict) {
         return new Row(
                 seed,
                 network.number(),
@@ -69,7 +71,7 @@ public record Row(
                 DrawnOutcome.of(verdict.longestQueue(), network, truth),
                 verdict.placebo(),
                 verdict.throughput(),
-                truth.json(),
+                told,
                 verdict.summary());
     }
 
@@ -82,28 +84,6 @@ public record Row(
                         .map(name -> network.station(name).kind().id())
                         .or(() -> truth.tied().filter(Estimate::binds).map(pair -> "two together"))
                         .orElse("several");
-    }
-
-    /** The same with more that is known. */
-    Row with(Map<String, Object> other) {
-        return new Row(
-                seed,
-                number,
-                by,
-                service,
-                load,
-                tied,
-                truthBy,
-                binding,
-                said,
-                grade,
-                outcome,
-                fullest,
-                longestQueue,
-                placebo,
-                throughput,
-                other,
-                summary);
     }
 
     boolean isOf(long drawn, Network network, String way) {

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.text.Ids;
+import dev.headroom.harness.TrialRow;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -53,12 +54,7 @@ record Said(Claim claim, List<Limit> limits, String grade) {
 
     String words() {
         return claim == Claim.LIMIT
-                ? limits.stream().map(Said::words).collect(Collectors.joining(" and "))
+                ? limits.stream().map(TrialRow::words).collect(Collectors.joining(" and "))
                 : Ids.of(claim);
-    }
-
-    private static String words(Limit limit) {
-        String capacity = limit.workers().isPresent() ? " " + limit.workers().getAsInt() : "";
-        return limit.kind().id() + capacity + (limit.pool().isEmpty() ? "" : " (" + limit.pool() + ")");
     }
 }

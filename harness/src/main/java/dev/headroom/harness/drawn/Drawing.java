@@ -177,8 +177,8 @@ public final class Drawing {
                 double own = inner.isEmpty() ? logUniform(8, 60) : logUniform(2, 15);
                 int units = units(ceiling * (within + own) / 1000);
                 boolean rejects = kind == DrawnKind.SEMAPHORE && random.nextDouble() < 0.15;
-                DrawnStation made = of(kind, name, units, units * 1000 / ceiling - within, inner);
-                yield rejects ? rejecting(made) : made;
+                double millis = units * 1000 / ceiling - within;
+                yield new DrawnStation(kind, name, units, millis, shape, cv, rejects, 0, inner);
             }
         };
     }
@@ -197,19 +197,6 @@ public final class Drawing {
 
     private DrawnStation of(DrawnKind kind, String name, double capacity, double millis, List<DrawnStation> inside) {
         return new DrawnStation(kind, name, capacity, millis, shape, cv, false, 0, inside);
-    }
-
-    private static DrawnStation rejecting(DrawnStation station) {
-        return new DrawnStation(
-                station.kind(),
-                station.name(),
-                station.capacity(),
-                station.millis(),
-                station.shape(),
-                station.cv(),
-                true,
-                0,
-                station.inside());
     }
 
     /** An even number, so that half as many again is whole; no two stations of a service have the same. */

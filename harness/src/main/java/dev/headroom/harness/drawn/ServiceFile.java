@@ -1,6 +1,7 @@
 package dev.headroom.harness.drawn;
 
 import dev.headroom.core.text.Ids;
+import dev.headroom.harness.Trial;
 import dev.headroom.harness.drawn.DrawnKind.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,13 +68,7 @@ public final class ServiceFile {
     }
 
     private static Map<String, Object> service(Path jar, Path temporary, Map<String, Object> settings) {
-        Map<String, Object> service = new LinkedHashMap<>();
-        service.put("jar", jar.toString());
-        service.put("port", 0);
-        service.put("ready", "/ready");
-        service.put("settings", settings);
-        service.put("jvm", List.of("-Djava.io.tmpdir=" + temporary));
-        return service;
+        return Trial.service(jar, OptionalInt.empty(), settings, List.of(Trial.temporary(temporary)));
     }
 
     private static Map<String, Object> load(DrawnLoad demand, double seconds) {

@@ -50,9 +50,7 @@ public final class MinLaw {
         boolean frontHolds = network.front().isBounded()
                 && !(network.demand().isClosed()
                         && network.front().capacity() >= network.demand().users());
-        return frontHolds
-                || network.front().inside().stream()
-                        .anyMatch(one -> !one.inside().isEmpty());
+        return frontHolds || isNestedInside(network);
     }
 
     /** The front of an open load is held as well, but fills only behind something that is full already. */

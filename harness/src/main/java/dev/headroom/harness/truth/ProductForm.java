@@ -39,12 +39,7 @@ final class ProductForm {
     }
 
     private static double[] delay(double time, int users) {
-        double[] factors = new double[users + 1];
-        factors[0] = 1;
-        for (int n = 1; n <= users; n++) {
-            factors[n] = factors[n - 1] * time / n;
-        }
-        return factors;
+        return queue(users, time, users);
     }
 
     private static double[] queue(int units, double time, int users) {

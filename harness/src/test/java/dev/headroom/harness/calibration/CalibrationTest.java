@@ -11,6 +11,7 @@ import dev.headroom.harness.drawn.DrawnLoad;
 import dev.headroom.harness.drawn.DrawnStation.Shape;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.truth.Laws;
+import dev.headroom.harness.truth.Truth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,8 @@ class CalibrationTest {
     private static Row row(int number, Said said) {
         Network network = new Network(1, number, NETWORK.front(), NETWORK.demand(), NETWORK.extras());
         Verdict verdict = new Verdict(false, said, Said.nothing(), said, List.of(), 100, "");
-        return Row.of(7, network, Laws.of(network).orElseThrow(), "lab", verdict);
+        Truth truth = Laws.of(network).orElseThrow();
+        return Row.of(7, network, truth, truth.json(), "lab", verdict);
     }
 
     private static Said named(String grade, int capacity) {
