@@ -2,8 +2,8 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Request;
-import dev.headroom.lab.service.AnyCertificate;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.http.AnyCertificate;
 import dev.headroom.load.http.WireRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -42,11 +42,7 @@ public final class Children implements AutoCloseable {
     }
 
     /** @param fullLog bytes, at which the log of a service is emptied */
-    Children(long fullLog) {
-        this(fullLog, Optional.empty());
-    }
-
-    private Children(long fullLog, Optional<OwnJars> jars) {
+    Children(long fullLog, Optional<OwnJars> jars) {
         this.fullLog = fullLog;
         this.jars = jars;
         Runtime.getRuntime().addShutdownHook(hook);

@@ -1,5 +1,6 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.load.process.Child;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ record CommandSucceeds(List<String> words, Launch launch) implements Readiness {
                 .redirectErrorStream(true)
                 .redirectOutput(output);
         builder.environment().putAll(launch.environment());
-        builder.environment().keySet().removeAll(ServiceProcess.NOT_INHERITED); // the agent is for the service alone
+        builder.environment().keySet().removeAll(Child.NOT_INHERITED); // the agent is for the service alone
         Process process = builder.start();
         try {
             if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -1,5 +1,6 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.load.http.AnyCertificate;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;

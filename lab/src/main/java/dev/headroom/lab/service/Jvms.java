@@ -1,5 +1,6 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.probe.os.sockets.Listening;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +27,8 @@ final class Jvms {
                     + String.join(", ", processes.stream().map(Jvms::told).toList())
                     + ". Watch a service that is a JVM or starts one");
         }
-        List<Long> holders = PortHolder.all(port).stream().map(PortHolder::pid).toList();
         return jvms.stream()
-                .filter(jvm -> holders.contains(jvm.pid()))
+                .filter(jvm -> Listening.ports(jvm.pid()).contains(port))
                 .findFirst()
                 .orElse(jvms.getLast());
     }

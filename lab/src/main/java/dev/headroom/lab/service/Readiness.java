@@ -33,7 +33,6 @@ interface Readiness {
         };
     }
 
-    /** Its port is open. */
     record OpenPort(URI address) implements Readiness {
 
         @Override

@@ -1,7 +1,9 @@
 package dev.headroom.lab.service;
 
 import dev.headroom.lab.store.PrivateFiles;
+import dev.headroom.load.process.Child;
 import dev.headroom.load.process.ProcessTree;
+import dev.headroom.probe.os.sockets.Listening;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
@@ -24,9 +26,6 @@ public final class ServiceProcess implements LiveService {
     private static final Duration ASK_EVERY = Duration.ofMillis(50);
     private static final int BY_SIGNAL = 128;
     private static final int SIGKILL = 9;
-
-    /** JVM options that were meant for Headroom would change what is measured. */
-    static final List<String> NOT_INHERITED = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final Launch launch;
     private final Process process;
@@ -64,7 +63,7 @@ public final class ServiceProcess implements LiveService {
                 .directory(launch.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(launch.log().toFile())); // only what is appended to can be emptied
-        builder.environment().keySet().removeAll(NOT_INHERITED);
+        builder.environment().keySet().removeAll(Child.NOT_INHERITED);
         builder.environment().putAll(launch.environment());
         try {
             Process process = builder.start();
@@ -155,11 +154,12 @@ public final class ServiceProcess implements LiveService {
     /** Where another process got hold of the port in between, it was that one that answered. Who cannot be seen is taken for ours. */
     private void checkHolder(int port) throws ServiceException {
         tree.look();
-        List<Long> ours = tree.running().stream().map(ProcessHandle::pid).toList();
-        List<PortHolder> holders = PortHolder.all(port);
-        if (!holders.isEmpty() && holders.stream().noneMatch(holder -> ours.contains(holder.pid()))) {
+        boolean ours = tree.running().stream()
+                .anyMatch(process -> Listening.ports(process.pid()).contains(port));
+        Optional<PortHolder> holder = ours ? Optional.empty() : PortHolder.find(port);
+        if (holder.isPresent()) {
             throw new ServiceException("service " + name() + " does not listen on port " + port + ": "
-                    + holders.getFirst() + " does, which it has not started. End that process or change the port");
+                    + holder.get() + " does, which it has not started. End that process or change the port");
         }
     }
 

@@ -28,7 +28,7 @@ class CommandsIT {
     @TempDir
     Path folder;
 
-    private final Children children = new Children(FULL);
+    private final Children children = new Children(FULL, Optional.empty());
 
     @AfterEach
     void stop() {

@@ -25,7 +25,7 @@ public final class Child implements AutoCloseable {
     private static final Duration ALONE = Duration.ofSeconds(2);
 
     /** JVM options that were meant for Headroom. */
-    private static final Set<String> NOT_INHERITED = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    public static final Set<String> NOT_INHERITED = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /** Threads of a JVM that work for a while, however little its load takes. */
     private static final List<String> OF_THE_JVM = List.of("C1 ", "C2 ", "G1 ", "GC ", "VM ");
