@@ -2,8 +2,8 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.result.Run;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One of the runs of a variant.
@@ -14,13 +14,10 @@ record Turn(Variant variant, int repetition) {
 
     /** Variants take turns (A B, A B), so that a machine that changes changes for all of them. */
     static List<Turn> all(List<Variant> variants, int repetitions) {
-        List<Turn> turns = new ArrayList<>();
-        for (int repetition = 1; repetition <= repetitions; repetition++) {
-            for (Variant variant : variants) {
-                turns.add(new Turn(variant, repetition));
-            }
-        }
-        return turns;
+        return IntStream.rangeClosed(1, repetitions)
+                .boxed()
+                .flatMap(repetition -> variants.stream().map(variant -> new Turn(variant, repetition)))
+                .toList();
     }
 
     static Turn of(Run run) {

@@ -17,7 +17,7 @@ public final class ExperimentFuzz implements Target {
         String yaml = new String(input, StandardCharsets.UTF_8);
         Harm.none(input.length, () -> {
             try {
-                ExperimentFile.read(YamlDocument.parse(FILE, yaml));
+                ExperimentFile.read(YamlDocument.parse(FILE, yaml, System.getenv()));
             } catch (InvalidExperimentException e) {
                 return;
             }

@@ -2,7 +2,6 @@ package dev.headroom.lab.experiment;
 
 import dev.headroom.lab.store.GivenFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -23,10 +22,6 @@ public final class BodyFile {
     /** @param wrong told of each reference to the environment that has no value */
     static String read(Path file, Map<String, String> environment, BiConsumer<String, String> wrong)
             throws IOException {
-        try {
-            return EnvironmentReferences.resolve(GivenFile.text(file, MOST), environment, wrong);
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + ", which is not in UTF-8", e);
-        }
+        return EnvironmentReferences.resolve(GivenFile.text(file, MOST), environment, wrong);
     }
 }

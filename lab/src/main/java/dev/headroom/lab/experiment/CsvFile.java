@@ -2,7 +2,6 @@ package dev.headroom.lab.experiment;
 
 import dev.headroom.lab.store.GivenFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +42,7 @@ public record CsvFile(List<String> columns, List<List<String>> rows) {
     }
 
     private static List<Line> lines(Path file) throws IOException {
-        String text;
-        try {
-            text = GivenFile.text(file, MOST);
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + ", which is not in UTF-8", e);
-        }
+        String text = GivenFile.text(file, MOST);
         List<Line> lines = new ArrayList<>();
         List<String> values = new ArrayList<>();
         StringBuilder value = new StringBuilder();

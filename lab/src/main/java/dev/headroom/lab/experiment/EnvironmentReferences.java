@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /** <code>${env.NAME}</code> in a text: the value of an environment variable, for what must not stand in a file. */
 final class EnvironmentReferences {
 
-    /** Before the name of each. */
     static final String PREFIX = "env.";
 
     /** {@code $${...}} is the text itself. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The {@code expect} of an experiment or variant, checked before. */
@@ -85,12 +86,8 @@ final class ExpectReader {
     }
 
     private static List<Integer> statuses(JsonNode node) {
-        List<Integer> statuses = new ArrayList<>();
-        if (node.isArray()) {
-            node.forEach(status -> statuses.add(status.asInt()));
-        } else if (!node.isMissingNode()) {
-            statuses.add(node.asInt());
-        }
-        return statuses;
+        return (node.isValueNode() ? Stream.of(node) : node.valueStream())
+                .map(JsonNode::asInt)
+                .toList();
     }
 }

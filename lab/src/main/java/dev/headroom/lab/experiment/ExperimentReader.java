@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** From a tree that has passed every check to the records of the model. */
@@ -170,13 +171,9 @@ final class ExperimentReader {
     }
 
     private static List<Variant.Preparation> before(JsonNode node) {
-        List<Variant.Preparation> all = new ArrayList<>();
-        if (node.isObject()) {
-            all.add(preparation(node));
-        } else {
-            node.forEach(one -> all.add(preparation(one)));
-        }
-        return all;
+        return (node.isObject() ? Stream.of(node) : node.valueStream())
+                .map(ExperimentReader::preparation)
+                .toList();
     }
 
     private static Variant.Preparation preparation(JsonNode node) {
@@ -215,9 +212,7 @@ final class ExperimentReader {
     }
 
     private static List<String> list(JsonNode node) {
-        List<String> texts = new ArrayList<>();
-        node.forEach(element -> texts.add(element.asString()));
-        return texts;
+        return node.valueStream().map(JsonNode::asString).toList();
     }
 
     private Map<String, String> texts(String pointer) {

@@ -18,11 +18,8 @@ final class ForeignHosts extends Checks {
 
     private static final Pattern WHOLE_URL = Pattern.compile("([A-Z]+) (https?://[^/?#\\s]+)(\\S*)");
 
-    private final String watched;
-
     private ForeignHosts(YamlDocument document) {
         super(document);
-        this.watched = document.root().path("watch").asString("");
     }
 
     /** A request with a URL in place of its path is a mistake, whoever it names. */

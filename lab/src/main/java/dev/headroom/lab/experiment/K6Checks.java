@@ -6,23 +6,20 @@ import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Loads that k6 is to put and cannot, or would put otherwise than the file says, so that a report of them were not true. They show when everything else is
  * right.
  */
-final class K6Checks {
+final class K6Checks extends Checks {
 
     private static final URI ANYWHERE = URI.create("http://127.0.0.1");
 
-    private final YamlDocument document;
     private final Experiment experiment;
-    private final List<Mistake> mistakes = new ArrayList<>();
 
     private K6Checks(YamlDocument document, Experiment experiment) {
-        this.document = document;
+        super(document);
         this.experiment = experiment;
     }
 
@@ -62,9 +59,5 @@ final class K6Checks {
                     "`engine: k6` for the load of `" + variant.name() + "`: " + e.getMessage(),
                     "a load that k6 can put, or Headroom's own engine (no `engine`)");
         }
-    }
-
-    private void mistake(String pointer, String found, String expected) {
-        mistakes.add(document.mistake(document.value(pointer), found, expected));
     }
 }

@@ -91,17 +91,9 @@ final class LoadChecks extends Checks {
             reads(load, "users", Program.USERS);
             reads(load, "for", Program.SECONDS);
         }
-        String classPath = load + "/gatling/class-path";
-        List<String> entries = document.list(classPath);
-        for (int i = 0; i < entries.size(); i++) {
-            String entry = document.absolute(entries.get(i));
-            if (!entries.get(i).isEmpty() && ClassPath.expand(entry).isEmpty()) {
-                mistake(
-                        classPath + "/" + i,
-                        "nothing at " + entry,
-                        "the simulation's classes, and Gatling's jars (relative to the experiment file)");
-            }
-        }
+        classPath(
+                load + "/gatling/class-path",
+                "the simulation's classes, and Gatling's jars (relative to the experiment file)");
     }
 
     /** By a script around it users and time are set together; its own scenarios have both. */

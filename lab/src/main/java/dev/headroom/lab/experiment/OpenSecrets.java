@@ -20,8 +20,7 @@ final class OpenSecrets extends Checks {
 
     static List<Mistake> find(YamlDocument document) {
         OpenSecrets secrets = new OpenSecrets(document);
-        String watched =
-                YamlDocument.child("/services", document.root().path("watch").asString(""));
+        String watched = YamlDocument.child("/services", secrets.watched);
         for (String service : document.children("/services")) {
             secrets.of(service, service);
         }

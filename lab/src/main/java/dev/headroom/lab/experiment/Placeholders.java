@@ -1,7 +1,6 @@
 package dev.headroom.lab.experiment;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
@@ -19,12 +18,9 @@ public final class Placeholders {
 
     /** The services whose port {@code text} mentions. */
     public static List<String> ports(String text) {
-        List<String> names = new ArrayList<>();
-        PORT.matcher(text).results().forEach(match -> names.add(match.group(1)));
-        return names;
+        return PORT.matcher(text).results().map(match -> match.group(1)).toList();
     }
 
-    /** @param file the experiment file */
     public static String resolve(String text, Path file, ToIntFunction<String> portOf) {
         return PORT.matcher(inFolder(text, file))
                 .replaceAll(match -> Integer.toString(portOf.applyAsInt(match.group(1))));

@@ -9,13 +9,8 @@ import tools.jackson.databind.JsonNode;
 /** Mistakes in ports: given twice, missing where one is needed, mentioned where there is none, or unknown to the program that is to listen. */
 final class PortChecks extends Checks {
 
-    private final List<String> services;
-    private final List<String> variants;
-
     private PortChecks(YamlDocument document) {
         super(document);
-        this.services = List.copyOf(document.root().path("services").propertyNames());
-        this.variants = List.copyOf(document.root().path("variants").propertyNames());
     }
 
     static List<Mistake> check(YamlDocument document) {
@@ -54,7 +49,7 @@ final class PortChecks extends Checks {
         if (node.has("port") || node.has("url")) {
             return;
         }
-        if (isWatched(name)) {
+        if (name.equals(watched)) {
             mistakeAtKey(
                     service,
                     "no `port` in `" + name + "`",
@@ -74,7 +69,7 @@ final class PortChecks extends Checks {
         if (!port.isIntegralNumber() || port.asLong() != 0) {
             return;
         }
-        boolean untold = isWatched(name) && !variants.isEmpty()
+        boolean untold = name.equals(watched) && !variants.isEmpty()
                 ? variants.stream()
                         .map(variant -> YamlDocument.child("/variants", variant))
                         .anyMatch(variant -> untold(
@@ -129,9 +124,5 @@ final class PortChecks extends Checks {
             return Stream.concat(document.elements(pointer).stream(), document.children(pointer).stream());
         }
         return node.isMissingNode() ? Stream.of() : Stream.of(pointer);
-    }
-
-    private boolean isWatched(String name) {
-        return document.root().path("watch").asString("").equals(name);
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.load.process.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,8 +17,7 @@ final class ProgramChecks extends Checks {
 
     static List<Mistake> check(YamlDocument document) {
         ProgramChecks checks = new ProgramChecks(document);
-        String watched =
-                YamlDocument.child("/services", document.root().path("watch").asString(""));
+        String watched = YamlDocument.child("/services", checks.watched);
         for (String service : document.children("/services")) {
             checks.program(service);
             checks.settings(service, service);
@@ -84,17 +84,10 @@ final class ProgramChecks extends Checks {
                     node.has("main") ? "`main` without `class-path`" : "`class-path` without `main`",
                     "both: the class that has the main method, and where it and its libraries are");
         }
-        List<String> entries = document.list(owner + "/class-path");
-        for (int i = 0; i < entries.size(); i++) {
-            String entry = document.absolute(entries.get(i));
-            if (!entries.get(i).isEmpty() && ClassPath.expand(entry).isEmpty()) {
-                mistake(
-                        owner + "/class-path/" + i,
-                        "nothing at " + entry,
-                        "a jar, a folder of classes, or a glob for jars such as lib/*.jar; build it first, or correct the"
-                                + " path (relative to the experiment file)");
-            }
-        }
+        classPath(
+                owner + "/class-path",
+                "a jar, a folder of classes, or a glob for jars such as lib/*.jar; build it first, or correct the"
+                        + " path (relative to the experiment file)");
     }
 
     /** @param service that has the JDK which the program may be found in */

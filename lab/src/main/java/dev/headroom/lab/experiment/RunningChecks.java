@@ -23,12 +23,9 @@ final class RunningChecks extends Checks {
 
     static List<Mistake> check(YamlDocument document) {
         RunningChecks checks = new RunningChecks(document);
-        for (String name : document.root().path("services").propertyNames()) {
-            checks.service(name);
-        }
-        String watched = document.root().path("watch").asString("");
-        if (checks.at(YamlDocument.child("/services", watched)).has("url")) {
-            document.root().path("variants").propertyNames().forEach(name -> checks.variant(watched, name));
+        checks.services.forEach(checks::service);
+        if (checks.at(YamlDocument.child("/services", checks.watched)).has("url")) {
+            checks.variants.forEach(checks::variant);
         }
         return checks.mistakes;
     }
@@ -90,7 +87,7 @@ final class RunningChecks extends Checks {
         mistakeAtKey(pointer, "`" + written + "`, which names no host and port", "a URL such as http://127.0.0.1:8080");
     }
 
-    private void variant(String watched, String name) {
+    private void variant(String name) {
         String variant = YamlDocument.child("/variants", name);
         JsonNode node = at(variant);
         OF_A_VARIANT.stream()

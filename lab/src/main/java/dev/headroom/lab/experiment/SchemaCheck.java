@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -133,13 +134,11 @@ final class SchemaCheck {
     }
 
     private static String alternatives(JsonNode schema) {
-        List<String> keys = new ArrayList<>();
-        for (JsonNode alternative : schema.path("oneOf")) {
-            if (alternative.has("required")) {
-                keys.add("`" + alternative.path("required").path(0).asString("") + "`");
-            }
-        }
-        return String.join(", ", keys);
+        return schema.path("oneOf")
+                .valueStream()
+                .filter(alternative -> alternative.has("required"))
+                .map(alternative -> "`" + alternative.path("required").path(0).asString("") + "`")
+                .collect(Collectors.joining(", "));
     }
 
     private Mistake at(Place place, String found, String expected) {

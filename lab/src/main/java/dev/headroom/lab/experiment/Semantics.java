@@ -15,13 +15,8 @@ final class Semantics extends Checks {
 
     private static final Pattern VALUE = Pattern.compile("\\$?\\$\\{[^}]*}");
 
-    private final List<String> services;
-    private final List<String> variants;
-
     private Semantics(YamlDocument document) {
         super(document);
-        this.services = List.copyOf(document.root().path("services").propertyNames());
-        this.variants = List.copyOf(document.root().path("variants").propertyNames());
     }
 
     static List<Mistake> check(YamlDocument document) {

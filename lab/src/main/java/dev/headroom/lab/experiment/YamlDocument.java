@@ -100,12 +100,8 @@ final class YamlDocument {
         }
     }
 
-    /** The text of that file. */
-    static YamlDocument parse(Path file, String text) throws InvalidExperimentException {
-        return parse(file, text, System.getenv());
-    }
-
-    private static YamlDocument parse(Path file, String text, Map<String, String> environment)
+    /** @param text of that file */
+    static YamlDocument parse(Path file, String text, Map<String, String> environment)
             throws InvalidExperimentException {
         // Our own check finds all doubled keys and says where the first one stands.
         LoadSettings settings =
@@ -160,7 +156,6 @@ final class YamlDocument {
         return List.copyOf(mistakes);
     }
 
-    /** Where the value stands. */
     Place value(String pointer) {
         return values.getOrDefault(pointer, Place.NONE);
     }

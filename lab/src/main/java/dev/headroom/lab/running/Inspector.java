@@ -18,6 +18,8 @@ import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -93,7 +95,7 @@ public final class Inspector {
      * @param begin of what may be looked at
      */
     public Inspection latest(Instant begin, Instant now) throws ProbeException {
-        Inspection whole = glance(later(begin, now.minus(WINDOW)), now);
+        Inspection whole = glance(Collections.max(List.of(begin, now.minus(WINDOW))), now);
         Instant half = now.minus(WINDOW.dividedBy(2));
         if (isBound(whole) || half.isBefore(begin)) {
             return whole;
@@ -105,10 +107,6 @@ public final class Inspector {
     private Inspection glance(Instant from, Instant to) throws ProbeException {
         Window window = new Window(from, Duration.between(from, to));
         return inspect(probe.glance(from, window), probe.requests(window));
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
     }
 
     private static boolean isBound(Inspection inspection) {

@@ -4,7 +4,6 @@ import dev.headroom.lab.store.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -30,14 +29,10 @@ public record PodObservation(String pod, String verdict, String limit, String gr
             return List.of();
         }
         try (Stream<Path> all = Files.list(observations)) {
-            List<Path> files = all.filter(file -> file.toString().endsWith(".json"))
+            return all.filter(file -> file.toString().endsWith(".json"))
                     .sorted()
+                    .map(PodObservation::read)
                     .toList();
-            List<PodObservation> read = new ArrayList<>();
-            for (Path file : files) {
-                read.add(read(file));
-            }
-            return List.copyOf(read);
         }
     }
 

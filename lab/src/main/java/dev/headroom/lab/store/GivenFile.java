@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -60,9 +61,13 @@ public final class GivenFile {
 
     /** @param most bytes, fewer than 2 GB */
     public static String text(Path file, int most) throws IOException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(bytes(file, most)))
-                .toString();
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes(file, most)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ", which is not in UTF-8", e);
+        }
     }
 }

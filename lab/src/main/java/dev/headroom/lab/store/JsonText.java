@@ -15,7 +15,6 @@ public final class JsonText {
         return RecordJson.pretty(RecordJson.write(value));
     }
 
-    /** What is wrong, and where. */
     static String why(JacksonException failure) {
         TokenStreamLocation at = failure.getLocation();
         return at == null || at.getLineNr() < 1

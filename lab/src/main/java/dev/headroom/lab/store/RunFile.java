@@ -2,7 +2,6 @@ package dev.headroom.lab.store;
 
 import dev.headroom.core.model.result.Run;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,8 +36,6 @@ public final class RunFile {
     static String textOf(Path file) throws BadRunFileException {
         try {
             return GivenFile.text(file);
-        } catch (CharacterCodingException e) {
-            throw new BadRunFileException(file + ", which is not in UTF-8", e);
         } catch (IOException e) {
             throw new BadRunFileException(String.valueOf(e.getMessage()), e);
         }
