@@ -34,7 +34,6 @@ final class AllCases {
 
     private static final int COLUMNS = 100;
 
-    /** Runs one of them. */
     @FunctionalInterface
     interface OneCase {
         ShownRun run(Experiment experiment, RunOptions options)

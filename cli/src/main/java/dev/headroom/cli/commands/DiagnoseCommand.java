@@ -228,7 +228,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     private boolean agreed(LiveCampaign campaign, Move move) {
         return yes
                 || campaign.against(move).isPresent() // nothing will be moved
-                || Consent.given(person, output.err(), campaign.terms(move), "Move " + campaign.words(move) + "?");
+                || Consent.given(person, output.err(), campaign.terms(move), "Move " + LiveCampaign.named(move) + "?");
     }
 
     private boolean agreedNext(LiveCampaign campaign, Move move) {
@@ -242,7 +242,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             clear();
             Door.overLine(Redaction.hideIn(progress.words()));
         } else if (progress.windows() == 0) {
-            output.tell("moving " + campaign.words(progress.move()));
+            output.tell("moving " + LiveCampaign.named(progress.move()));
         }
     }
 

@@ -307,7 +307,6 @@ public final class LiftCommand implements Callable<Integer> {
                                 lever.comesBack() ? "" : "; keeps what it has while there is work")));
     }
 
-    /** As it is printed. */
     private static String shown(Adjustable lever, Observation seen) {
         return Printable.name(Redaction.hideIn(seen.name(lever.target())));
     }

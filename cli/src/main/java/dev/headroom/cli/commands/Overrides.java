@@ -40,7 +40,6 @@ final class Overrides {
     @Option(names = "--for", paramLabel = "TIME", description = "How long the load lasts, such as 30s.")
     private Optional<String> time = Optional.empty();
 
-    /** A setting of one service. */
     private record Setting(String service, String key, String value) {}
 
     boolean isEmpty() {

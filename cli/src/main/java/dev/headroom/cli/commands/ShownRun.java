@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 
 /**
  * An experiment that was run before the eyes of whoever waits for it: a picture for a person, lines for a pipe or a log.
@@ -44,8 +43,7 @@ public record ShownRun(ExperimentResult result, Optional<Path> page) {
             RunOptions unasked = options.with(guest.apply(Consent.AT_THE_TERMINAL));
             return run(experiment, unasked, new Progress(System.out), () -> {}, Screen.ofPipe());
         }
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
+        try (Terminal terminal = Screen.terminal()) {
             Screen screen = Screen.of(terminal);
             LiveView view = new LiveView(terminal, screen.colours());
             return run(experiment, options.with(guest.apply(view)), view, view::close, screen);

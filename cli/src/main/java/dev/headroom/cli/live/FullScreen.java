@@ -10,7 +10,6 @@ import java.util.Map;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Curses;
 import org.jline.utils.Display;
@@ -54,8 +53,7 @@ public final class FullScreen implements WatchLoop.Face, AutoCloseable {
         if (!Screen.isTerminal()) {
             throw new BadInput("watch needs a terminal; `headroom diagnose` prints to a pipe");
         }
-        Terminal terminal =
-                TerminalBuilder.builder().system(true).nativeSignals(false).build();
+        Terminal terminal = Screen.terminal();
         if (terminal.getStringCapability(Capability.cursor_address) == null) {
             terminal.close();
             throw new BadInput("watch cannot draw on a terminal of type " + terminal.getType()
@@ -84,9 +82,7 @@ public final class FullScreen implements WatchLoop.Face, AutoCloseable {
 
     @Override
     public Size size() {
-        Size size = terminal.getSize();
-        return new Size(
-                size.getColumns() > 0 ? size.getColumns() : screen.columns(), size.getRows() > 0 ? size.getRows() : 24);
+        return Screen.size(terminal);
     }
 
     @Override

@@ -80,11 +80,6 @@ public record LiveCampaign(Inspection found, RaiseRisk risk, Duration budget) {
     }
 
     /** {@code orders 10 → 20 and back, again and again}. */
-    public String words(Move move) {
-        return named(move);
-    }
-
-    /** The same of any move. */
     public static String named(Move move) {
         List<Part> parts = move.parts().stream()
                 .map(part -> new Part(part.target(), Consent.named(part.name()), part.from(), part.to()))

@@ -1,5 +1,6 @@
 package dev.headroom.cli.live;
 
+import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.text.Printable;
@@ -69,19 +70,17 @@ public final class LiveView implements LabListener, Consent.Person, AutoCloseabl
         List<PoolSample> pools =
                 progress.sample().map(Observation.Sample::pools).orElse(List.of());
         pools.forEach(pool -> largest.merge(pool.pool(), pool.workers(), Math::max));
-        Size size = terminal.getSize();
-        int width = size.getColumns() > 0 ? size.getColumns() : 80;
-        int height = size.getRows() > 0 ? size.getRows() : 24;
-        display.resize(height, width);
-        List<AttributedString> frame = LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1);
+        Size size = Screen.size(terminal);
+        display.resize(size.getRows(), size.getColumns());
+        List<AttributedString> frame =
+                LiveFrame.render(title, progress.load(), soFar, pools, largest, size.getColumns() - 1);
         display.update(LiveFrame.harmless(colours ? frame : LiveFrame.plain(frame)), -1);
         shown = true;
     }
 
     /** How far a move has come, in a line of its own. */
     private void draw(String words) {
-        Size size = terminal.getSize();
-        int width = size.getColumns() > 0 ? size.getColumns() : 80;
+        int width = Screen.size(terminal).getColumns();
         display.resize(1, width);
         String line = Printable.name(words);
         display.update(List.of(new AttributedString(line.substring(0, Math.min(line.length(), width - 1)))), -1);

@@ -23,7 +23,7 @@ final class Proving implements AutoCloseable {
     Proving(LiveCampaign campaign, Move first, Inspector inspector, Probe probe) {
         this.campaign = campaign;
         this.first = first;
-        says = "moving " + campaign.words(first);
+        says = "moving " + LiveCampaign.named(first);
         thread = Thread.ofPlatform().daemon().name("headroom-proof").start(() -> run(inspector, probe));
     }
 
@@ -71,7 +71,6 @@ final class Proving implements AutoCloseable {
         }
     }
 
-    /** What it does now. */
     String says() {
         return says;
     }

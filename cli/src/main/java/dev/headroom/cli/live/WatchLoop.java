@@ -49,7 +49,7 @@ public final class WatchLoop {
     /** Whether what was found is to be proved by that move. */
     private record Question(LiveCampaign campaign, Move move) {
         String words() {
-            return "Move " + campaign.words(move) + "? [y/N]  " + String.join(" ", campaign.terms(move));
+            return "Move " + LiveCampaign.named(move) + "? [y/N]  " + String.join(" ", campaign.terms(move));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.headroom.cli.screen;
 
 import java.io.IOException;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
@@ -19,10 +20,20 @@ public record Screen(int columns, boolean colours) {
         if (!isTerminal()) {
             return ofPipe();
         }
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
+        try (Terminal terminal = terminal()) {
             return of(terminal);
         }
+    }
+
+    /** Of this process; for whoever closes it. */
+    public static Terminal terminal() throws IOException {
+        return TerminalBuilder.builder().system(true).nativeSignals(false).build();
+    }
+
+    /** Of a terminal that does not tell, the one that all once had. */
+    public static Size size(Terminal terminal) {
+        Size size = terminal.getSize();
+        return new Size(size.getColumns() > 0 ? size.getColumns() : 80, size.getRows() > 0 ? size.getRows() : 24);
     }
 
     /** As wide as it is now. */
