@@ -122,14 +122,8 @@ final class AskCallee {
                         open.transport(),
                         Optional.empty());
             case Load.Closed closed ->
-                new Load.Closed(
-                        closed.users(),
-                        Duration.ZERO,
-                        closed.think(),
-                        new Until.Elapsed(ENOUGH),
-                        closed.seed(),
-                        closed.transport(),
-                        Optional.empty());
+                closed.with(closed.users(), Duration.ZERO, new Until.Elapsed(ENOUGH))
+                        .withoutWarmUp();
             case Load.Tool tool -> tool;
         };
     }

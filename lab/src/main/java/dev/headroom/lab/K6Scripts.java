@@ -48,11 +48,6 @@ final class K6Scripts implements LoadEngine {
     }
 
     @Override
-    public String name() {
-        return engine.name();
-    }
-
-    @Override
     public RunningLoad start(Mix mix, Load load, Population population) {
         Optional<String> k6 = load.transport().k6();
         return engine.start(mix, k6.isPresent() ? script(mix, load, k6.get()) : load, population);

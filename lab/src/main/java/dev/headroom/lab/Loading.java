@@ -74,7 +74,6 @@ final class Loading implements Bench {
         }
     }
 
-    /** Waits for a milestone of a load. */
     <T> T await(CompletableFuture<T> milestone, RunningLoad load, Runnable each)
             throws InterruptedException, ExecutionException, ServiceException {
         while (true) {

@@ -164,7 +164,6 @@ final class Measuring {
         return all;
     }
 
-    /** What the probe saw of the load and of the single user. */
     private Window observe(CountedLoad counted, OneUser before, OneUser after) throws ProbeException {
         Optional<Baseline> baseline = OneUser.baseline(before.response(), after.response());
         Optional<Duration> alone =

@@ -95,13 +95,23 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
     }
 
     private static Optional<Measure> response(Counts.Kind step) {
-        long answers = step.succeeded();
+        return response("a single user", step.succeeded(), step.seconds(), step.squares(), 0);
+    }
+
+    /**
+     * A mean of independent answers, with its 95 % interval; empty where there is none.
+     *
+     * @param seconds of all of them
+     * @param squares of each, added up
+     * @param drift of the mean, where that is known to be wider
+     */
+    static Optional<Measure> response(String who, long answers, double seconds, double squares, double drift) {
         return answers == 0
                 ? Optional.empty()
                 : Optional.of(new Measure(
-                        step.seconds() / answers,
-                        StudentT.halfWidth(answers, step.seconds(), step.squares()),
-                        "a single user, " + answers + (answers == 1 ? " answer" : " answers")));
+                        seconds / answers,
+                        Math.max(StudentT.halfWidth(answers, seconds, squares), drift), // NaN where the chance is unknown
+                        who + ", " + answers + (answers == 1 ? " answer" : " answers")));
     }
 
     /** Whether the answer that is awaited now will do, or no other would come in time. */
@@ -121,23 +131,15 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
 
     private static Optional<Measure> response(RunningLoad running) {
         Counts counts = running.counts();
-        long answers = counts.succeeded();
-        if (answers == 0) {
-            return Optional.empty();
-        }
         if (!counts.kinds().isEmpty() && counts.kinds().stream().allMatch(kind -> kind.succeeded() > 0)) {
             return Optional.of(mean(counts));
         }
-        double chance = StudentT.halfWidth(answers, counts.seconds(), counts.squares());
         double drift = running.result().isDone()
                         && !running.result().isCompletedExceptionally()
                         && running.result().join() instanceof LoadResult result
                 ? Times.seconds(result.serviceLatency().meanError())
                 : 0;
-        return Optional.of(new Measure(
-                counts.seconds() / answers,
-                Math.max(chance, drift), // NaN where the chance is unknown
-                "a single user, " + answers + (answers == 1 ? " answer" : " answers")));
+        return response("a single user", counts.succeeded(), counts.seconds(), counts.squares(), drift);
     }
 
     /** Each kind by itself, weighed with its share: that the kinds differ is then no error of the mean. */

@@ -1,7 +1,5 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.Window;
@@ -54,17 +52,15 @@ final class ToolUsers {
                     running.counted().isCancelled() ? start : running.counted().join();
             Counts all = running.counts();
             Counts first = cold.filter(before -> all.succeeded() - before.succeeded() >= FEWEST)
-                    .orElse(new Counts(Phase.ONE_USER, 0, 0, 0, 0, 0, 0, 0, List.of()));
+                    .orElse(new Counts(0, 0, 0, 0, 0, 0, List.of()));
             long answers = all.succeeded() - first.succeeded();
-            double seconds = all.seconds() - first.seconds();
             return new OneUser(
-                    answers == 0
-                            ? Optional.empty()
-                            : Optional.of(new Measure(
-                                    seconds / answers,
-                                    StudentT.halfWidth(answers, seconds, all.squares() - first.squares()),
-                                    "a single user of the script, " + answers
-                                            + (answers == 1 ? " answer" : " answers"))),
+                    OneUser.response(
+                            "a single user of the script",
+                            answers,
+                            all.seconds() - first.seconds(),
+                            all.squares() - first.squares(),
+                            0),
                     answers,
                     Optional.empty(),
                     new Window(from, Duration.between(from, Instant.now())));

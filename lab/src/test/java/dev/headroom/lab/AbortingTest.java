@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.load.Abort;
 import dev.headroom.load.recording.Counts;
-import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,7 @@ class AbortingTest {
 
     private static Counts at(double seconds, long succeeded, long failed) {
         return new Counts(
-                Phase.LOAD, (long) (seconds * 1e9), succeeded + failed, succeeded, failed, 0, 0, 1, List.of());
+                (long) (seconds * 1e9), succeeded + failed, succeeded, failed, 0, 0, List.of());
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.headroom.core.model.load.Program;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.Mixes;
 import dev.headroom.load.LoadEngine;
-import dev.headroom.load.RunningLoad;
 import dev.headroom.load.users.Population;
 import java.net.URI;
 import java.nio.file.Files;
@@ -68,17 +67,9 @@ class K6ScriptsTest {
     private void start(Experiment experiment, Load load) throws Exception {
         Variant variant = experiment.variants().getFirst();
         Mix mix = Mixes.of(variant, URI.create("http://127.0.0.1:1"));
-        LoadEngine seen = new LoadEngine() {
-            @Override
-            public String name() {
-                return "seen";
-            }
-
-            @Override
-            public RunningLoad start(Mix sent, Load given, Population population) {
-                started.add(given);
-                throw new IllegalStateException("seen");
-            }
+        LoadEngine seen = (sent, given, population) -> {
+            started.add(given);
+            throw new IllegalStateException("seen");
         };
         if (load.byTool()) {
             Files.createDirectories(folder.resolve("results"));

@@ -139,11 +139,6 @@ class LiveVerdictTest {
         }
 
         @Override
-        public Optional<Duration> warmUpMedian() {
-            return Optional.empty();
-        }
-
-        @Override
         public LoadProgress progress() {
             throw new UnsupportedOperationException();
         }

@@ -19,16 +19,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A load generator for tests: one request after the other, 10 ms apart, for as long as a load lasts. */
 final class SimpleEngine implements LoadEngine {
-
-    @Override
-    public String name() {
-        return "simple";
-    }
 
     @Override
     public RunningLoad start(Mix mix, Load load, Population population) {
@@ -129,27 +123,20 @@ final class SimpleEngine implements LoadEngine {
         }
 
         @Override
-        public Optional<Duration> warmUpMedian() {
-            return Optional.of(Duration.ofMillis(3));
-        }
-
-        @Override
         public LoadProgress progress() {
             return new LoadProgress(
-                    LoadProgress.Phase.LOAD, Duration.ZERO, duration, succeeded + failed, succeeded, failed, 0, 0, 0);
+                    LoadProgress.Phase.LOAD, Duration.ZERO, duration, succeeded + failed, failed, 0, 0, 0);
         }
 
         @Override
         public Counts counts() {
             return new Counts(
-                    LoadProgress.Phase.LOAD,
                     System.nanoTime(),
                     succeeded + failed,
                     succeeded,
                     failed,
                     0.003 * succeeded,
                     9e-6 * succeeded,
-                    1,
                     List.of());
         }
 

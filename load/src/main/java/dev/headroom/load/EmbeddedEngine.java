@@ -18,8 +18,8 @@ public final class EmbeddedEngine implements LoadEngine {
 
     private final AtomicBoolean rehearsed = new AtomicBoolean();
 
-    @Override
-    public String name() {
+    /** With its version, for the report. */
+    private static String name() {
         String netty = Optional.ofNullable(Version.identify().get("netty-transport"))
                 .map(Version::artifactVersion)
                 .orElse("?");

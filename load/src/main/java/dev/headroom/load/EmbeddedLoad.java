@@ -8,9 +8,6 @@ import dev.headroom.load.http.Loop;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.users.Audience;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,13 +20,12 @@ import java.util.concurrent.TimeoutException;
  * <p>Closed early, it still gives its result: what was seen until then, with the requests in flight counted as {@link ErrorKind#OTHER}.
  * Requests that were not yet due are not counted; {@code counted} and {@code offered} are cancelled where they were never reached.
  */
-final class EmbeddedLoad implements RunningLoad {
+final class EmbeddedLoad extends Milestones {
 
     private static final long BEAT = 10_000_000;
     private static final int BEATS_PER_PROGRESS = 10;
 
     private final Loop loop;
-    private final Milestones milestones = new Milestones();
     private final LoadPhases phases;
     private final boolean rehearse;
 
@@ -41,7 +37,7 @@ final class EmbeddedLoad implements RunningLoad {
     EmbeddedLoad(String engine, Loop loop, Client client, Audience audience, Load load, boolean rehearse) {
         this.loop = loop;
         this.rehearse = rehearse;
-        this.phases = new LoadPhases(engine, loop, client, audience, load, milestones);
+        this.phases = new LoadPhases(engine, loop, client, audience, load, this);
     }
 
     void start() {
@@ -100,33 +96,13 @@ final class EmbeddedLoad implements RunningLoad {
             // the loop is gone already: the load had ended by itself
         }
         try {
-            milestones.result().get(10, TimeUnit.SECONDS);
+            result().get(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             // whoever holds the result learns of it there
         }
         loop.close();
-    }
-
-    @Override
-    public CompletableFuture<Instant> counted() {
-        return milestones.counted();
-    }
-
-    @Override
-    public CompletableFuture<Instant> offered() {
-        return milestones.offered();
-    }
-
-    @Override
-    public CompletableFuture<LoadResult> result() {
-        return milestones.result();
-    }
-
-    @Override
-    public Optional<Duration> warmUpMedian() {
-        return phases.warmUpMedian();
     }
 
     @Override

@@ -11,11 +11,6 @@ public final class Engines implements LoadEngine {
     private final LoadEngine tools = new ToolEngine();
 
     @Override
-    public String name() {
-        return own.name() + ", or " + tools.name();
-    }
-
-    @Override
     public RunningLoad start(Mix mix, Load load, Population population) {
         return (load instanceof Load.Tool ? tools : own).start(mix, load, population);
     }

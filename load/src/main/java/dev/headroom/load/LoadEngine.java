@@ -5,10 +5,8 @@ import dev.headroom.core.model.load.Mix;
 import dev.headroom.load.users.Population;
 
 /** Puts a {@link Load} on a service. */
+@FunctionalInterface
 public interface LoadEngine {
-
-    /** Name and version, for the report. */
-    String name();
 
     /**
      * Starts the load, its warm-up first, and returns at once. Users who are not logged in log in before.

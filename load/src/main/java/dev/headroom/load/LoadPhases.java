@@ -47,7 +47,6 @@ final class LoadPhases {
     private final Milestones milestones;
     private final GeneratorWatch watch;
 
-    private volatile Optional<Duration> warmUpMedian = Optional.empty();
     private volatile LoadProgress progress;
     private volatile Counts counts;
 
@@ -71,7 +70,7 @@ final class LoadPhases {
         this.recorder = new Recorder(Instant.now(), phaseBegan, mix);
         this.watch = new GeneratorWatch(loop);
         this.progress = recorder.progress(phase, Duration.ZERO, Duration.ZERO, phaseBegan);
-        this.counts = recorder.counts(phase, phaseBegan, 0);
+        this.counts = recorder.counts(phaseBegan);
     }
 
     void begin(boolean rehearse) {
@@ -103,9 +102,6 @@ final class LoadPhases {
     }
 
     private void beginCounted() {
-        if (recorder.succeeded() > 0) {
-            warmUpMedian = Optional.of(recorder.medianFromBegun());
-        }
         long at = System.nanoTime() + LEAD;
         Instant startedAt = Instant.now().plusNanos(LEAD);
         recorder = new Recorder(startedAt, at, mix);
@@ -268,7 +264,7 @@ final class LoadPhases {
     }
 
     void count(long now) {
-        counts = recorder.counts(phase, now, client.opened());
+        counts = recorder.counts(now);
     }
 
     private Duration expected() {
@@ -286,10 +282,6 @@ final class LoadPhases {
     }
 
     // What any thread may read
-
-    Optional<Duration> warmUpMedian() {
-        return warmUpMedian;
-    }
 
     LoadProgress progress() {
         return progress;

@@ -5,37 +5,40 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * How far a load has come, for those who wait for it. The futures are completed on threads of their own, so that whoever waits for them cannot
+ * A load that tells how far it has come. The futures are completed on threads of their own, so that whoever waits for them cannot
  * hold up the load.
  */
-final class Milestones {
+abstract class Milestones implements RunningLoad {
 
     private final CompletableFuture<Instant> counted = new CompletableFuture<>();
     private final CompletableFuture<Instant> offered = new CompletableFuture<>();
     private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
-    CompletableFuture<Instant> counted() {
+    @Override
+    public final CompletableFuture<Instant> counted() {
         return counted;
     }
 
-    CompletableFuture<Instant> offered() {
+    @Override
+    public final CompletableFuture<Instant> offered() {
         return offered;
     }
 
-    CompletableFuture<LoadResult> result() {
+    @Override
+    public final CompletableFuture<LoadResult> result() {
         return result;
     }
 
-    void countedFrom(Instant start) {
+    final void countedFrom(Instant start) {
         elsewhere(() -> counted.complete(start));
     }
 
-    void offeredAt(Instant end) {
+    final void offeredAt(Instant end) {
         elsewhere(() -> offered.complete(end));
     }
 
     /** What was not reached until now never will be. */
-    void ended(LoadResult seen, Runnable cleanUp) {
+    final void ended(LoadResult seen, Runnable cleanUp) {
         elsewhere(() -> {
             cleanUp.run();
             offered.cancel(false);
@@ -45,7 +48,7 @@ final class Milestones {
     }
 
     /** A fault in the engine itself: the run has no result. */
-    void broke(Throwable fault, Runnable cleanUp) {
+    final void broke(Throwable fault, Runnable cleanUp) {
         elsewhere(() -> {
             cleanUp.run();
             counted.completeExceptionally(fault);

@@ -3,7 +3,6 @@ package dev.headroom.load;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,9 +18,6 @@ public interface RunningLoad extends AutoCloseable {
 
     /** Done when every counted request has its answer or its error. */
     CompletableFuture<LoadResult> result();
-
-    /** Median response time of the warm-up's requests once warm-up is over; empty before, or without warm-up. */
-    Optional<Duration> warmUpMedian();
 
     LoadProgress progress();
 

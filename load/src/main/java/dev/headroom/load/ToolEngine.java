@@ -23,11 +23,6 @@ public final class ToolEngine implements LoadEngine {
     }
 
     @Override
-    public String name() {
-        return "a load tool";
-    }
-
-    @Override
     public RunningLoad start(Mix mix, Load load, Population population) {
         LoadCheck.check(load);
         if (!(load instanceof Load.Tool tool)) {

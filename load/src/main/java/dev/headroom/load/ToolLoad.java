@@ -21,7 +21,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * first request that is told of, or with the process where none is. Stopped, the tool is ended: what it had in flight then is lost. One that goes on for much
  * longer than it was told, or that never sends anything, is ended, and the load has no result.
  */
-final class ToolLoad implements RunningLoad {
+final class ToolLoad extends Milestones {
 
     private static final System.Logger LOG = System.getLogger(ToolLoad.class.getName());
     private static final Duration EVERY = Duration.ofMillis(10);
@@ -45,7 +44,6 @@ final class ToolLoad implements RunningLoad {
     private final Load.Tool load;
     private final TimeAllowed allowed;
     private final long started;
-    private final Milestones milestones = new Milestones();
     private final Thread thread;
     /** Of microseconds since the epoch, to those of {@link System#nanoTime}. */
     private final long offset;
@@ -77,8 +75,8 @@ final class ToolLoad implements RunningLoad {
         started = nanos;
         began = nanos;
         lastSent = nanos;
-        counts = new Counts(Phase.LOAD, nanos, 0, 0, 0, 0, 0, 0, List.of());
-        progress = new LoadProgress(Phase.LOAD, Duration.ZERO, length(), 0, 0, 0, 0, 0, 0);
+        counts = new Counts(nanos, 0, 0, 0, 0, 0, List.of());
+        progress = new LoadProgress(Phase.LOAD, Duration.ZERO, length(), 0, 0, 0, 0, 0);
         thread = Thread.ofPlatform().daemon().name("headroom-load-tool").unstarted(this::run);
     }
 
@@ -93,14 +91,14 @@ final class ToolLoad implements RunningLoad {
             }
             boolean over = false;
             while (!over) {
-                if (stopping && process.isRunning()) {
-                    process.end();
+                if (stopping && process.child().isRunning()) {
+                    process.child().end();
                 }
                 Optional<String> overdue = overdue();
                 if (overdue.isPresent()) {
                     throw new LoadFailedException(overdue.get());
                 }
-                over = !process.isRunning(); // before it is read: what it wrote last is read, too
+                over = !process.child().isRunning(); // before it is read: what it wrote last is read, too
                 boolean more = read();
                 while (more) {
                     more = read();
@@ -119,7 +117,7 @@ final class ToolLoad implements RunningLoad {
     /** Why it is not waited for any longer. What tells later cannot be told from what never begins. */
     private Optional<String> overdue() {
         Duration ran = ran();
-        return !process.isRunning()
+        return !process.child().isRunning()
                 ? Optional.empty()
                 : allowed.over(ran)
                         .or(() -> recorder.isEmpty() && process.tellsAtOnce()
@@ -133,9 +131,9 @@ final class ToolLoad implements RunningLoad {
 
     @Override
     public Optional<String> waitedFor() {
-        return milestones.result().isDone()
+        return result().isDone()
                 ? Optional.empty()
-                : allowed.waitedFor(ran(), milestones.counted().isDone());
+                : allowed.waitedFor(ran(), counted().isDone());
     }
 
     /** @return whether there may be more */
@@ -183,22 +181,22 @@ final class ToolLoad implements RunningLoad {
         began = at;
         lastSent = at;
         recorder = Optional.of(new Recorder(instant(at), at));
-        process.begin(at);
-        milestones.countedFrom(instant(at));
+        process.child().begin(at);
+        countedFrom(instant(at));
     }
 
     private void tell(Phase phase) {
         long now = System.nanoTime();
         if (now - looked > LOOK_NANOS) {
             looked = now;
-            process.look();
+            process.child().look();
         }
         if (recorder.isEmpty()) {
-            progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0, 0);
+            progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0);
         }
         recorder.ifPresent(seen -> {
             long until = process.tellsAtOnce() ? now : seen.lastEnd();
-            counts = seen.counts(phase, until, 0);
+            counts = seen.counts(until);
             progress = seen.progress(phase, Duration.ofNanos(now - began), length(), seen.lastEnd());
         });
     }
@@ -220,10 +218,10 @@ final class ToolLoad implements RunningLoad {
         }
         tell(Phase.DONE);
         if (reached) {
-            milestones.offeredAt(instant(end));
+            offeredAt(instant(end));
         }
         process.close();
-        milestones.ended(result, () -> {});
+        ended(result, () -> {});
     }
 
     /** A script that has more requests in flight than users was not put by so many users, whatever the reason. */
@@ -245,7 +243,7 @@ final class ToolLoad implements RunningLoad {
 
     private Generator generator() {
         double seconds = Math.max(1e-3, (System.nanoTime() - began) / 1e9);
-        Duration cpu = process.cpu();
+        Duration cpu = process.child().cpu();
         LoadResult.Tool tool = new LoadResult.Tool(
                 counted, process.dropped(), process.iterations(), Optional.empty(), OptionalDouble.empty());
         return new Generator(
@@ -256,13 +254,13 @@ final class ToolLoad implements RunningLoad {
                         Duration.ZERO,
                         0,
                         GeneratorLimit.bindsTool(
-                                tool.droppedShare(), process.busiest() / seconds, Times.seconds(cpu) / seconds))
+                                tool.droppedShare(), process.child().busiest() / seconds, Times.seconds(cpu) / seconds))
                 .with(tool);
     }
 
     private void fail(Throwable fault) {
         process.close();
-        milestones.broke(fault, () -> {});
+        broke(fault, () -> {});
     }
 
     private Instant instant(long nanos) {
@@ -271,26 +269,6 @@ final class ToolLoad implements RunningLoad {
 
     private Duration length() {
         return load.length().orElse(Duration.ZERO);
-    }
-
-    @Override
-    public CompletableFuture<Instant> counted() {
-        return milestones.counted();
-    }
-
-    @Override
-    public CompletableFuture<Instant> offered() {
-        return milestones.offered();
-    }
-
-    @Override
-    public CompletableFuture<LoadResult> result() {
-        return milestones.result();
-    }
-
-    @Override
-    public Optional<Duration> warmUpMedian() {
-        return Optional.empty();
     }
 
     @Override
@@ -315,7 +293,7 @@ final class ToolLoad implements RunningLoad {
         while (true) {
             try {
                 thread.join();
-                milestones.result().handle((seen, fault) -> seen).join();
+                result().handle((seen, fault) -> seen).join();
                 break;
             } catch (InterruptedException e) {
                 interrupted = true; // the tool ends in some seconds, and must not be left behind

@@ -168,19 +168,7 @@ class ClosedLoadIT {
                             .mapToLong(LoadResult.Second::started)
                             .sum())
                     .isEqualTo(6);
-            assertThat(running.warmUpMedian())
-                    .hasValueSatisfying(
-                            median -> assertThat(median).isBetween(Duration.ofMillis(20), Duration.ofSeconds(1)));
             assertThat(running.counted().join()).isEqualTo(result.startedAt());
-        }
-    }
-
-    @Test
-    void withoutWarmUpThereIsNoWarmUpMedian() throws Exception {
-        try (RunningLoad running = Loads.start(service.get("/"), Loads.iterations(1, 1, Loads.KEEP_ALIVE))) {
-            running.result().get(30, TimeUnit.SECONDS);
-
-            assertThat(running.warmUpMedian()).isEmpty();
         }
     }
 }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
@@ -126,7 +125,7 @@ final class Simulated implements Bench, StillProbe {
 
         @Override
         public Counts counts() {
-            return new Counts(LoadProgress.Phase.LOAD, clock, (long) due, (long) answers, 0, 0, 0, count, List.of());
+            return new Counts(clock, (long) due, (long) answers, 0, 0, 0, List.of());
         }
 
         @Override
@@ -152,11 +151,6 @@ final class Simulated implements Bench, StillProbe {
         @Override
         public CompletableFuture<LoadResult> result() {
             return new CompletableFuture<>();
-        }
-
-        @Override
-        public Optional<Duration> warmUpMedian() {
-            return Optional.empty();
         }
 
         @Override

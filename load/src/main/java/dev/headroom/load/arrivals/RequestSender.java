@@ -19,11 +19,6 @@ public final class RequestSender {
     private final Turns turns;
     private final @Nullable Script script;
 
-    /** Of requests that are the same each time. */
-    public RequestSender(Client client, Recorder recorder, Mix mix) {
-        this(client, recorder, mix, null);
-    }
-
     /** @param script null where nothing is carried from one request to the next */
     public RequestSender(Client client, Recorder recorder, Mix mix, @Nullable Script script) {
         this.client = client;

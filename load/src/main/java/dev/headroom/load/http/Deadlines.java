@@ -28,10 +28,6 @@ final class Deadlines<T> {
         since.remove(thing);
     }
 
-    int size() {
-        return since.size();
-    }
-
     /** Takes out those whose time is up and hands them to {@code late}. */
     void expire(long now, Consumer<T> late) {
         List<T> expired = List.of();

@@ -7,7 +7,6 @@ final class Head {
 
     private static final long UNKNOWN = -1;
 
-    /** What follows the head. */
     enum Body {
         /** Nothing: the true answer follows an interim one. */
         ANOTHER_HEAD,

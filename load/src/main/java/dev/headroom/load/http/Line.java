@@ -83,7 +83,6 @@ final class Line {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** Its beginning, for a message. */
     @Override
     public String toString() {
         return new String(bytes, 0, Math.min(length, 40), StandardCharsets.ISO_8859_1);

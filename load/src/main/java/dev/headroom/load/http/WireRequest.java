@@ -6,8 +6,6 @@ import io.netty.buffer.Unpooled;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +83,6 @@ public final class WireRequest {
         return bytes.duplicate();
     }
 
-    /** The same in HTTP/2. */
     Http2Request http2(String scheme) {
         Http2Request made = http2;
         if (made == null) {
@@ -131,13 +128,8 @@ public final class WireRequest {
         return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
     }
 
-    public static boolean has(Request request, String lowerCaseName) {
-        for (Map.Entry<String, String> header : request.headers().entrySet()) {
-            if (header.getKey().toLowerCase(Locale.ROOT).equals(lowerCaseName)) {
-                return true;
-            }
-        }
-        return false;
+    public static boolean has(Request request, String name) {
+        return request.headers().keySet().stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private static void header(StringBuilder head, String name, String value) {

@@ -56,7 +56,6 @@ final class Helpers {
         return all;
     }
 
-    /** Those that are called in {@code requests}. */
     static String calledIn(String requests) {
         return FUNCTIONS.entrySet().stream()
                 .filter(function -> requests.contains(function.getKey() + "("))

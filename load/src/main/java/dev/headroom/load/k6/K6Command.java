@@ -41,7 +41,6 @@ public record K6Command(String program, String script, URI target, Path results,
                 "csv=" + results);
     }
 
-    /** The words of the command. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(program, "run", "--quiet"));
         words.addAll(options(results.toString()));

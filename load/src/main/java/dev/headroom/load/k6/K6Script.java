@@ -15,7 +15,6 @@ import java.util.Map;
 public record K6Script(
         String text, Map<String, String> files, Map<String, String> environment, List<String> notes, long iterations) {
 
-    /** The script's file name. */
     public static final String NAME = "script.js";
 
     public K6Script {

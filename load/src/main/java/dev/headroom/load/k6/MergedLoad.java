@@ -80,7 +80,7 @@ public record MergedLoad(
         SampleSum sum = new SampleSum(zero);
         K6Sums metrics = new K6Sums();
         for (ShardFile shard : shards) {
-            sum.add(shard.sum(zero, metrics));
+            shard.addTo(sum, metrics);
         }
         List<String> voids = new ArrayList<>(facts.troubles());
         voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations()));

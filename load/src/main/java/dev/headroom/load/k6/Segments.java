@@ -20,9 +20,4 @@ final class Segments {
     private static String edge(int index, int count) {
         return index == 0 ? "0" : index == count ? "1" : index + "/" + count;
     }
-
-    /** How many of {@code all} are the part's: k6 deals them out in turn. */
-    static long share(int index, int count, long all) {
-        return all / count + (index <= all % count ? 1 : 0);
-    }
 }

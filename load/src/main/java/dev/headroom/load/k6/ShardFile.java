@@ -73,14 +73,9 @@ public record ShardFile(Path file) {
                 activity.seen());
     }
 
-    /**
-     * @param zero microseconds since the epoch at which the first request of all parts was sent
-     * @param metrics to which those of this part are added
-     */
-    SampleSum sum(long zero, K6Sums metrics) throws IOException {
-        SampleSum sum = new SampleSum(zero);
+    /** Adds what is in it to what others have brought. */
+    void addTo(SampleSum sum, K6Sums metrics) throws IOException {
         metrics.add(read(sum::add).reader().sums());
-        return sum;
     }
 
     /** @param cut whether what is packed ends too early */

@@ -54,7 +54,6 @@ public final class Shards implements AutoCloseable {
     /** How often one is started: between the choice of its port and its use another program may take it. */
     private static final int STARTS = 5;
 
-    /** What all of them are started with. */
     private record Start(String program, K6Source source, Path results, URI target, int count) {
 
         Shard shard(int index) throws IOException {

@@ -1,6 +1,7 @@
 package dev.headroom.load.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 public final class ProcessTree {
 
     private static final Duration ASK_EVERY = Duration.ofMillis(20);
+
+    /** Bytes; no process is given more. */
+    private static final int LONGEST_ENVIRONMENT = 1 << 21;
 
     private final ProcessHandle root;
     /** With the processor time that each was last seen to have used. */
@@ -58,7 +62,7 @@ public final class ProcessTree {
     private synchronized void lookForAll() {
         look();
         mark.ifPresent(own -> ProcessHandle.allProcesses()
-                .filter(one -> !seen.containsKey(one) && Environment.has(one, own))
+                .filter(one -> !seen.containsKey(one) && wasGiven(one, own))
                 .forEach(one -> seen.put(one, Duration.ZERO)));
     }
 
@@ -101,10 +105,10 @@ public final class ProcessTree {
         process.destroy();
         boolean interrupted = false;
         try {
-            if (hasDescendants()) {
+            if (!descendants().isEmpty()) {
                 process.waitFor(alone.toMillis(), TimeUnit.MILLISECONDS);
                 lookForAll();
-                terminateDescendants();
+                descendants().forEach(ProcessHandle::destroy);
                 awaitDescendants(patience.minus(alone));
             } else {
                 process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -114,7 +118,7 @@ public final class ProcessTree {
         }
         lookForAll();
         process.destroyForcibly();
-        killDescendants();
+        descendants().forEach(ProcessHandle::destroyForcibly);
         // SIGKILL cannot be refused; the wait ends as soon as the system has cleared them away.
         while (true) {
             try {
@@ -130,36 +134,33 @@ public final class ProcessTree {
         }
     }
 
-    /** Sends SIGTERM to all but the first. */
-    private void terminateDescendants() {
-        descendants().forEach(ProcessHandle::destroy);
-    }
-
-    /** Sends SIGKILL to all but the first. */
-    private void killDescendants() {
-        descendants().forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private boolean hasDescendants() {
-        return !descendants().isEmpty();
-    }
-
-    /** @return whether all but the first have ended within {@code time} */
-    private boolean awaitDescendants(Duration time) throws InterruptedException {
+    /** Until all but the first have ended, or {@code time} is over. */
+    private void awaitDescendants(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
-        while (hasDescendants()) {
-            if (System.nanoTime() - deadline > 0) {
-                return false;
-            }
+        while (!descendants().isEmpty() && System.nanoTime() - deadline <= 0) {
             Thread.sleep(ASK_EVERY);
         }
-        return true;
     }
 
+    /** All but the first. */
     private List<ProcessHandle> descendants() {
         List<ProcessHandle> all = new ArrayList<>(running());
         all.remove(root);
         return all;
+    }
+
+    /**
+     * Whether that was in the environment of a process when its program began, as Linux tells its user ({@code proc(5)}).
+     *
+     * @param variable {@code NAME=value}; false where it cannot be read
+     */
+    private static boolean wasGiven(ProcessHandle process, String variable) {
+        try (InputStream in = Files.newInputStream(Path.of("/proc", Long.toString(process.pid()), "environ"))) {
+            String all = new String(in.readNBytes(LONGEST_ENVIRONMENT), StandardCharsets.UTF_8);
+            return ("\0" + all).contains("\0" + variable + "\0");
+        } catch (IOException e) {
+            return false; // another user's, or it has ended
+        }
     }
 
     /** One that has ended stays in the table until its parent asks for its exit code, which some never do. */

@@ -5,24 +5,20 @@ import java.util.List;
 /**
  * What the requests of a phase have come to so far; two of them give throughput and mean response time of the time in between.
  *
- * @param phase that the counts are of
  * @param at the {@link System#nanoTime()} at which they held
  * @param due requests whose time had come, sent or not
  * @param failed ended without a successful response
  * @param seconds response times of those that succeeded, from their actual start, added up
  * @param squares the same, squared
- * @param connections opened so far, warm-up included
  * @param kinds the same by kind of request; none where there is only one
  */
 public record Counts(
-        LoadProgress.Phase phase,
         long at,
         long due,
         long succeeded,
         long failed,
         double seconds,
         double squares,
-        long connections,
         List<Kind> kinds) {
 
     /** @param share of all requests that are sent, 0 to 1 */

@@ -1,16 +1,14 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Counts what becomes of one kind of request among several. */
-final class KindRecorder {
+final class KindRecorder extends Tally {
 
     private final String name;
     private final long zero;
-    private final Tally tally = new Tally();
     private final List<Long> perSecond = new ArrayList<>();
 
     /** @param zero the nanoTime at which second 0 begins */
@@ -19,8 +17,9 @@ final class KindRecorder {
         this.zero = zero;
     }
 
+    @Override
     void succeeded(long due, long begun, long now) {
-        tally.succeeded(due, begun, now);
+        super.succeeded(due, begun, now);
         int second = (int) Math.max(0, (now - zero) / 1_000_000_000);
         while (perSecond.size() <= second) {
             perSecond.add(0L);
@@ -28,24 +27,12 @@ final class KindRecorder {
         perSecond.set(second, perSecond.get(second) + 1);
     }
 
-    void failed(long due, ErrorKind kind, long now) {
-        tally.failed(due, kind, now);
-    }
-
-    void unfinished(long due, long now) {
-        tally.unfinished(due, now);
-    }
-
     /** @param share of all requests that are sent, 0 to 1 */
     Counts.Kind counts(double share) {
-        return new Counts.Kind(share, tally.succeeded(), tally.seconds(), tally.squares());
-    }
-
-    long ended() {
-        return tally.ended();
+        return new Counts.Kind(share, succeeded(), seconds(), squares());
     }
 
     LoadResult.Kind result() {
-        return new LoadResult.Kind(name, tally.ended(), tally.succeeded(), tally.errors(), tally.latency(), perSecond);
+        return new LoadResult.Kind(name, ended(), succeeded(), errors(), latency(), perSecond);
     }
 }

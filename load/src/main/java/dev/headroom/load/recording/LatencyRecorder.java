@@ -27,8 +27,6 @@ public final class LatencyRecorder {
 
     private long givenUpAfter = Long.MAX_VALUE;
     private long unfinished;
-    /** Of parts that went on beside each other nobody knows how much their means vary together. */
-    private boolean added;
 
     public void record(long nanos) {
         long value = Math.max(0, nanos);
@@ -55,22 +53,6 @@ public final class LatencyRecorder {
     void unfinished(long nanos) {
         gaveUp(nanos);
         unfinished++;
-    }
-
-    /** What another part of the same load has seen. The mean has no interval then. */
-    void add(LatencyRecorder other) {
-        micros.add(other.micros);
-        sum += other.sum;
-        least = Math.min(least, other.least);
-        greatest = Math.max(greatest, other.greatest);
-        if (other.waited != null) {
-            Histogram times = waited == null ? new Histogram(1, A_DAY, 3) : waited;
-            times.add(other.waited);
-            waited = times;
-        }
-        givenUpAfter = Math.min(givenUpAfter, other.givenUpAfter);
-        unfinished += other.unfinished;
-        added = true;
     }
 
     private static long micros(long nanos) {
@@ -106,7 +88,7 @@ public final class LatencyRecorder {
         return new Latency(
                 count(),
                 mean(),
-                added ? Duration.ZERO : Duration.ofNanos(Math.round(batches.halfWidth())),
+                Duration.ofNanos(Math.round(batches.halfWidth())),
                 count() == 0 ? Duration.ZERO : Duration.ofNanos(least),
                 ranked(all, Quantile.P50),
                 ranked(all, Quantile.P90),

@@ -15,7 +15,6 @@ public record LoadProgress(
         Duration elapsed,
         Duration total,
         long sent,
-        long succeeded,
         long failed,
         long inFlight,
         double rate,
@@ -23,7 +22,7 @@ public record LoadProgress(
 
     /** The same, seen as part of another phase of a run. */
     public LoadProgress as(Phase other) {
-        return new LoadProgress(other, elapsed, total, sent, succeeded, failed, inFlight, rate, p50Millis);
+        return new LoadProgress(other, elapsed, total, sent, failed, inFlight, rate, p50Millis);
     }
 
     public enum Phase {

@@ -51,14 +51,11 @@ public final class Recorder {
 
     /** @param zero nanoTime at {@code startedAt}, when the first request is due */
     public Recorder(Instant startedAt, long zero, Mix mix) {
-        this.successes =
-                mix.parts().stream().map(part -> part.request().success()).toList();
-        this.shares = mix.parts().stream().map(mix::share).toList();
-        this.startedAt = startedAt;
-        this.zero = zero;
-        this.lastEnd = zero;
-        this.seconds = new Seconds(zero);
-        this.departures = new LastAnswers(zero);
+        this(
+                startedAt,
+                zero,
+                mix.parts().stream().map(part -> part.request().success()).toList(),
+                mix.parts().stream().map(mix::share).toList());
         if (mix.several()) {
             mix.parts().forEach(part -> kinds.add(new KindRecorder(part.name(), zero)));
         }
@@ -70,8 +67,12 @@ public final class Recorder {
      * @param zero the time at {@code startedAt}, by the clock of these requests
      */
     public Recorder(Instant startedAt, long zero) {
-        this.successes = List.of();
-        this.shares = List.of();
+        this(startedAt, zero, List.of(), List.of());
+    }
+
+    private Recorder(Instant startedAt, long zero, List<Success> successes, List<Double> shares) {
+        this.successes = successes;
+        this.shares = shares;
         this.startedAt = startedAt;
         this.zero = zero;
         this.lastEnd = zero;
@@ -153,7 +154,7 @@ public final class Recorder {
 
     private void failed(@Nullable KindRecorder kind, long due, long begun, ErrorKind error, String why, long now) {
         seconds.failed(now);
-        if (error.isTimeout()) {
+        if (error.isTimeout() && now > begun) {
             fromBegun.gaveUp(now - begun);
         }
         if (kind != null) {
@@ -214,16 +215,14 @@ public final class Recorder {
         return fromBegun.at(0.5);
     }
 
-    public Counts counts(LoadProgress.Phase phase, long now, long connections) {
+    public Counts counts(long now) {
         return new Counts(
-                phase,
                 now,
                 requests,
                 all.succeeded(),
                 all.failed(),
                 all.seconds(),
                 all.squares(),
-                connections,
                 several().stream().map(kind -> kind.counts(share(kind))).toList());
     }
 
@@ -243,7 +242,6 @@ public final class Recorder {
                 inPhase,
                 expected,
                 requests,
-                all.succeeded(),
                 all.failed(),
                 inFlight(),
                 (double) second.succeeded() + second.failed(),

@@ -1,6 +1,7 @@
 package dev.headroom.load.recording;
 
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.LoadResult.Second;
@@ -14,7 +15,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What the parts of a load have come to together. Each part has one HdrHistogram for each label and one for each second; they are added. Percentiles are those of
+ * What the parts of a load have come to together, whichever is read first: one HdrHistogram for each label and one for each second. Percentiles are those of
  * the sum: a mean of percentiles is none.
  */
 public final class SampleSum {
@@ -25,10 +26,12 @@ public final class SampleSum {
     static final String OTHERS = "others";
 
     private static final double MICROS_PER_MILLI = 1000;
+    private static final int MICROS_PER_SECOND = 1_000_000;
 
     private final long zero;
-    private final Map<String, LabelSum> labels = new TreeMap<>();
-    private final NavigableMap<Integer, SecondEnds> ends = new TreeMap<>();
+    private final Tally all = new Tally();
+    private final Map<String, KindRecorder> labels = new TreeMap<>();
+    private final NavigableMap<Integer, SampleSecond> seconds = new TreeMap<>();
     private long last;
 
     /** @param zero microseconds since the epoch at which the first request of all parts was sent */
@@ -38,70 +41,85 @@ public final class SampleSum {
     }
 
     public void add(Sample sample) {
-        of(sample.label()).add(sample, zero);
-        ends.computeIfAbsent(LabelSum.second(sample.endMicros(), zero), none -> new SecondEnds())
-                .add(sample);
+        String name = labels.containsKey(sample.label()) || labels.size() < MOST_LABELS ? sample.label() : OTHERS;
+        KindRecorder kind = labels.computeIfAbsent(name, none -> new KindRecorder(name, 0));
+        long start = nanos(sample.startMicros());
+        long end = nanos(sample.endMicros());
+        sample.error()
+                .ifPresentOrElse(
+                        error -> {
+                            all.failed(start, error, end);
+                            kind.failed(start, error, end);
+                        },
+                        () -> {
+                            all.succeeded(start, start, end);
+                            kind.succeeded(start, start, end);
+                        });
+        second(sample.startMicros()).begun();
+        second(sample.endMicros()).ended(sample);
         last = Math.max(last, sample.endMicros());
     }
 
-    /** Adds another part that began at the same zero. */
-    public void add(SampleSum other) {
-        if (other.zero != zero) {
-            throw new IllegalArgumentException("parts whose seconds do not begin together");
-        }
-        other.labels.forEach((label, sum) -> of(label).add(sum));
-        other.ends.forEach((second, own) ->
-                ends.computeIfAbsent(second, none -> new SecondEnds()).add(own));
-        last = Math.max(last, other.last);
+    private long nanos(long micros) {
+        return 1000 * (micros - zero);
     }
 
-    private LabelSum of(String label) {
-        String name = labels.containsKey(label) || labels.size() < MOST_LABELS ? label : OTHERS;
-        return labels.computeIfAbsent(name, none -> new LabelSum());
+    private SampleSecond second(long micros) {
+        int second = (int) Math.max(0, (micros - zero) / MICROS_PER_SECOND);
+        return seconds.computeIfAbsent(second, none -> new SampleSecond());
     }
 
     public LoadResult result(Generator generator) {
-        LabelSum all = new LabelSum();
-        labels.values().forEach(all::add);
         Duration elapsed = Duration.of(last - zero, ChronoUnit.MICROS);
+        Latency latency = all.latency().withoutMeanError();
         return new LoadResult(
                 Instant.EPOCH.plus(zero, ChronoUnit.MICROS),
                 elapsed,
                 all.ended(),
-                all.times.count(),
-                all.errors,
+                all.succeeded(),
+                all.errors(),
                 Map.of(),
-                elapsed.isZero() ? Rate.perSecond(0) : Rate.of(all.times.count(), elapsed),
-                all.times.latency(),
-                all.times.latency(),
-                series(all),
+                elapsed.isZero() ? Rate.perSecond(0) : Rate.of(all.succeeded(), elapsed),
+                latency,
+                latency,
+                series(),
                 generator,
                 labels.size() < 2
                         ? List.of()
-                        : labels.entrySet().stream()
-                                .map(label -> label.getValue().kind(label.getKey()))
+                        : labels.values().stream()
+                                .map(label -> withoutMeanError(label.result()))
                                 .toList(),
                 List.of());
     }
 
-    private List<Second> series(LabelSum all) {
+    /** Of parts that went on beside each other nobody knows how much their means vary together. */
+    private static LoadResult.Kind withoutMeanError(LoadResult.Kind kind) {
+        return new LoadResult.Kind(
+                kind.name(),
+                kind.requests(),
+                kind.succeeded(),
+                kind.errors(),
+                kind.latency().withoutMeanError(),
+                kind.perSecond());
+    }
+
+    private List<Second> series() {
         List<Second> series = new ArrayList<>();
         long inFlight = 0;
-        SecondEnds none = new SecondEnds();
-        for (int i = 0; i < all.seconds(); i++) {
-            long begun = all.begun.getOrDefault(i, 0L);
-            SecondEnds ended = ends.getOrDefault(i, none);
-            inFlight += begun - ended.succeeded() - ended.failed();
+        SampleSecond none = new SampleSecond();
+        for (int i = 0; !seconds.isEmpty() && i <= seconds.lastKey(); i++) {
+            SampleSecond second = seconds.getOrDefault(i, none);
+            inFlight += second.started() - second.succeeded() - second.failed();
             series.add(new Second(
                     i,
-                    begun,
-                    ended.succeeded(),
-                    ended.failed(),
+                    second.started(),
+                    second.succeeded(),
+                    second.failed(),
                     inFlight,
-                    ended.mean() / MICROS_PER_MILLI,
-                    ended.at(50) / MICROS_PER_MILLI,
-                    ended.at(95) / MICROS_PER_MILLI,
-                    ended.greatest() / MICROS_PER_MILLI));
+                    second.mean() / MICROS_PER_MILLI,
+                    second.at(50) / MICROS_PER_MILLI,
+                    second.at(95) / MICROS_PER_MILLI,
+                    second.greatest() / MICROS_PER_MILLI));
         }
         return series;
     }

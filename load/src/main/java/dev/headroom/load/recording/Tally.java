@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** What has become of requests so far: of all of a phase, or of one kind. Used on the loop's thread only. */
-final class Tally {
+class Tally {
 
     private final LatencyRecorder fromDue = new LatencyRecorder();
     private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
@@ -24,13 +24,13 @@ final class Tally {
         squares += took * took;
     }
 
-    /** How many have failed like this, this one among them. */
-    long failed(long due, ErrorKind kind, long now) {
+    void failed(long due, ErrorKind kind, long now) {
         ended++;
-        if (kind.isTimeout()) {
+        // of one that never had a connection some tools do not tell how long it waited
+        if (kind.isTimeout() && now > due) {
             fromDue.gaveUp(now - due);
         }
-        return errors.merge(kind, 1L, Long::sum);
+        errors.merge(kind, 1L, Long::sum);
     }
 
     /** In flight since then, when the load was over: it has not ended. */

@@ -3,6 +3,7 @@ package dev.headroom.load.tools;
 import dev.headroom.core.model.result.ErrorKind;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The kind of an error by what a tool on the JVM says of it: names of exceptions and their messages, which its users see, and no interface. */
 final class ErrorTexts {
@@ -33,13 +34,10 @@ final class ErrorTexts {
     /** @param otherwise where nothing known is said */
     static ErrorKind kind(String text, ErrorKind otherwise) {
         String lower = text.toLowerCase(Locale.ROOT);
-        for (Rule rule : RULES) {
-            for (String known : rule.texts()) {
-                if (lower.contains(known)) {
-                    return rule.kind();
-                }
-            }
-        }
-        return otherwise;
+        return RULES.stream()
+                .filter(rule -> Stream.of(rule.texts()).anyMatch(lower::contains))
+                .map(Rule::kind)
+                .findFirst()
+                .orElse(otherwise);
     }
 }

@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -84,8 +83,8 @@ public final class ToolProcess implements AutoCloseable {
         return launch.results().map(from -> from.reader().iterations()).orElse(OptionalLong.empty());
     }
 
-    public boolean isRunning() {
-        return child.isRunning();
+    public Child child() {
+        return child;
     }
 
     /** Why what it did does not count; empty where it did what it was told. It has ended. */
@@ -125,31 +124,6 @@ public final class ToolProcess implements AutoCloseable {
         } catch (UncheckedIOException e) {
             return Optional.empty(); // what the tool has just taken away
         }
-    }
-
-    /** What it uses of the processor counts from then on, which may be over: a {@link System#nanoTime}. */
-    public void begin(long at) {
-        child.begin(at);
-    }
-
-    /** Looks what it uses. Milliseconds. */
-    public void look() {
-        child.look();
-    }
-
-    /** Processor time since it began to count, with that of its descendants. */
-    public Duration cpu() {
-        return child.cpu();
-    }
-
-    /** Processor seconds of its busiest thread since. */
-    public double busiest() {
-        return child.busiest();
-    }
-
-    /** Asks it to end, and makes it; returns when it is gone. */
-    public void end() {
-        child.end();
     }
 
     @Override

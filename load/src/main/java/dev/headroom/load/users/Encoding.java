@@ -5,8 +5,8 @@ import dev.headroom.load.http.WireRequest;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** How a value is written, by the place where it stands. */
@@ -91,13 +91,14 @@ public enum Encoding {
     }
 
     private static String contentType(Request request) {
-        for (Map.Entry<String, String> header : request.headers().entrySet()) {
-            if (header.getKey().equalsIgnoreCase("content-type")) {
-                return header.getValue().toLowerCase(Locale.ROOT);
-            }
-        }
-        return "";
+        return request.headers().entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("content-type"))
+                .map(header -> header.getValue().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("");
     }
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     abstract void write(String value, StringBuilder to) throws ValueException;
 
@@ -108,9 +109,7 @@ public enum Encoding {
             if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kept.indexOf(c) >= 0) {
                 to.append(c);
             } else {
-                to.append('%')
-                        .append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
-                        .append(Character.toUpperCase(Character.forDigit(c & 0xF, 16)));
+                to.append('%').append(HEX.toHexDigits(each));
             }
         }
     }

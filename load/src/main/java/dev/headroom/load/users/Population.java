@@ -56,7 +56,6 @@ public final class Population {
         });
     }
 
-    /** The value that a request has for {@code name}. */
     Value value(String name) {
         if (name.equals("uuid")) {
             return visit -> Uuid.next();

@@ -48,7 +48,6 @@ final class Steps {
         }
     }
 
-    /** Keeps the cookies of any answer. */
     void keepCookies(@Nullable Capture answer, Visit visit) {
         if (cookies && answer != null) {
             visit.visitor.keep(answer.headers("set-cookie"));

@@ -136,13 +136,13 @@ public final class FakeK6 {
             switch (executor) {
                 case "constant-arrival-rate" -> arrivals(users);
                 case "per-vu-iterations" -> {
-                    for (long user = 0; user < Segments.share(index, count, number("vus")); user++) {
+                    for (long user = 0; user < share(index, count, number("vus")); user++) {
                         users.submit(() -> loop(number("iterations")));
                     }
                 }
                 case "shared-iterations" -> {
-                    long vus = Segments.share(index, count, number("vus"));
-                    long all = Segments.share(index, count, number("iterations"));
+                    long vus = share(index, count, number("vus"));
+                    long all = share(index, count, number("iterations"));
                     for (long user = 0; user < vus; user++) {
                         long own = all / vus + (user < all % vus ? 1 : 0);
                         users.submit(() -> loop(own));
@@ -260,5 +260,10 @@ public final class FakeK6 {
         Files.writeString(
                 program, "#!/bin/sh\n" + (control.isEmpty() ? "" : "export " + control + "\n") + words + " \"$@\"\n");
         return program;
+    }
+
+    /** How many of {@code all} are the part's: k6 deals them out in turn. */
+    static long share(int index, int count, long all) {
+        return all / count + (index <= all % count ? 1 : 0);
     }
 }

@@ -47,10 +47,10 @@ class K6CommandTest {
 
     @Test
     void iterationsAreDealtOutInTurn() {
-        assertThat(Segments.share(1, 4, 10)).isEqualTo(3);
-        assertThat(Segments.share(2, 4, 10)).isEqualTo(3);
-        assertThat(Segments.share(3, 4, 10)).isEqualTo(2);
-        assertThat(Segments.share(4, 4, 3)).isZero();
+        assertThat(FakeK6.share(1, 4, 10)).isEqualTo(3);
+        assertThat(FakeK6.share(2, 4, 10)).isEqualTo(3);
+        assertThat(FakeK6.share(3, 4, 10)).isEqualTo(2);
+        assertThat(FakeK6.share(4, 4, 3)).isZero();
     }
 
     @Test

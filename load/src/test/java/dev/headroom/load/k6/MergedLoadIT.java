@@ -221,7 +221,7 @@ class MergedLoadIT {
     void iterationsOfEachUserAreCountedInAll() throws IOException {
         for (int index = 1; index <= 4; index++) {
             StringBuilder rows = new StringBuilder(K6Csv.HEADER);
-            for (int n = 0; n < Segments.share(index, 4, 2) * 5; n++) {
+            for (int n = 0; n < FakeK6.share(index, 4, 2) * 5; n++) {
                 rows.append(K6Csv.ok(ZERO + (n + 1) * 4_000_000L * index, 4000 * index, "a"))
                         .append(K6Csv.plain("iterations", ZERO, 1));
             }

@@ -25,16 +25,14 @@ class SampleSumTest {
 
     @Test
     void partsAndKindsAreAddedSecondBySecond() {
-        SampleSum one = new SampleSum(ZERO);
-        one.add(sample("a", 0, 100, false));
-        one.add(sample("b", 0, 300, false));
-        SampleSum other = new SampleSum(ZERO);
-        other.add(sample("a", 100, 200, false));
-        other.add(sample("b", 900, 400, false));
-        other.add(sample("b", 950, 20, true));
-        one.add(other);
+        SampleSum sum = new SampleSum(ZERO);
+        sum.add(sample("a", 0, 100, false));
+        sum.add(sample("b", 0, 300, false));
+        sum.add(sample("b", 900, 400, false));
+        sum.add(sample("b", 950, 20, true));
+        sum.add(sample("a", 100, 200, false));
 
-        LoadResult result = one.result(
+        LoadResult result = sum.result(
                 new LoadResult.Generator("k6", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, false));
 
         assertThat(result.series()).hasSize(2);

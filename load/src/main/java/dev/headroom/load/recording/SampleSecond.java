@@ -3,17 +3,22 @@ package dev.headroom.load.recording;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 
-/** What the requests that ended in one second have come to, of all labels. Microseconds. */
-final class SecondEnds {
+/** How many requests began in one second, and what those that ended in it have come to, of all labels. Microseconds. */
+final class SampleSecond {
 
     private static final int DIGITS = 3;
 
     private final Histogram micros = new PackedHistogram(DIGITS);
     private double sum;
     private long greatest;
+    private long started;
     private long failed;
 
-    void add(Sample sample) {
+    void begun() {
+        started++;
+    }
+
+    void ended(Sample sample) {
         if (sample.error().isPresent()) {
             failed++;
             return;
@@ -24,11 +29,8 @@ final class SecondEnds {
         greatest = Math.max(greatest, took);
     }
 
-    void add(SecondEnds other) {
-        micros.add(other.micros);
-        sum += other.sum;
-        greatest = Math.max(greatest, other.greatest);
-        failed += other.failed;
+    long started() {
+        return started;
     }
 
     long succeeded() {
