@@ -110,7 +110,9 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
                 ? Optional.empty()
                 : Optional.of(new Measure(
                         seconds / answers,
-                        Math.max(StudentT.halfWidth(answers, seconds, squares), drift), // NaN where the chance is unknown
+                        Math.max(
+                                StudentT.halfWidth(answers, seconds, squares),
+                                drift), // NaN where the chance is unknown
                         who + ", " + answers + (answers == 1 ? " answer" : " answers")));
     }
 

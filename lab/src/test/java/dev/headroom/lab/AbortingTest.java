@@ -13,8 +13,7 @@ class AbortingTest {
     private final Aborting aborting = new Aborting(new Abort(0.5, Duration.ofSeconds(2)));
 
     private static Counts at(double seconds, long succeeded, long failed) {
-        return new Counts(
-                (long) (seconds * 1e9), succeeded + failed, succeeded, failed, 0, 0, List.of());
+        return new Counts((long) (seconds * 1e9), succeeded + failed, succeeded, failed, 0, 0, List.of());
     }
 
     @Test

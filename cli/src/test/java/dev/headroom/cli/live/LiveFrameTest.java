@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveFrameTest {
 
-    private static final LoadProgress LOAD = new LoadProgress(
-            Phase.LOAD, Duration.ofSeconds(23), Duration.ofSeconds(60), 460, 2, 215, 10.4, 11_930);
+    private static final LoadProgress LOAD =
+            new LoadProgress(Phase.LOAD, Duration.ofSeconds(23), Duration.ofSeconds(60), 460, 2, 215, 10.4, 11_930);
 
     private static final List<PoolSample> POOLS = List.of(
             new PoolSample("common-pool", 7, 7, 380, Map.of()),

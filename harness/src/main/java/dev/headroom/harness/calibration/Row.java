@@ -53,8 +53,7 @@ public record Row(
     private static final String LOAD = "load";
 
     /** @param told the truth as it is kept, with what else is known of it */
-    static Row of(
-            long seed, Network network, Truth truth, Map<String, Object> told, String by, Verdict verdict) {
+    static Row of(long seed, Network network, Truth truth, Map<String, Object> told, String by, Verdict verdict) {
         return new Row(
                 seed,
                 network.number(),

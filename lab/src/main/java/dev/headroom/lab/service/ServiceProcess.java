@@ -158,8 +158,8 @@ public final class ServiceProcess implements LiveService {
                 .anyMatch(process -> Listening.ports(process.pid()).contains(port));
         Optional<PortHolder> holder = ours ? Optional.empty() : PortHolder.find(port);
         if (holder.isPresent()) {
-            throw new ServiceException("service " + name() + " does not listen on port " + port + ": "
-                    + holder.get() + " does, which it has not started. End that process or change the port");
+            throw new ServiceException("service " + name() + " does not listen on port " + port + ": " + holder.get()
+                    + " does, which it has not started. End that process or change the port");
         }
     }
 

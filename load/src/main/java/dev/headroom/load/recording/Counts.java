@@ -12,14 +12,7 @@ import java.util.List;
  * @param squares the same, squared
  * @param kinds the same by kind of request; none where there is only one
  */
-public record Counts(
-        long at,
-        long due,
-        long succeeded,
-        long failed,
-        double seconds,
-        double squares,
-        List<Kind> kinds) {
+public record Counts(long at, long due, long succeeded, long failed, double seconds, double squares, List<Kind> kinds) {
 
     /** @param share of all requests that are sent, 0 to 1 */
     public record Kind(double share, long succeeded, double seconds, double squares) {}

@@ -243,8 +243,7 @@ final class Launches {
     }
 
     private static Optional<Path> onPath(String program) {
-        return Programs.find(program, System.getenv().getOrDefault("PATH", ""))
-                .map(Launches::real);
+        return Programs.find(program, System.getenv().getOrDefault("PATH", "")).map(Launches::real);
     }
 
     /** The file that a link stands for. */
