@@ -97,14 +97,23 @@ public final class Consent {
 
     /** Of what stops the JVM, and lies on the disk for as long as it takes to read it. */
     public static List<String> terms(RunningHeap heap) {
+        return heapDumps(heap.used(), heap.pause(), heap.longest());
+    }
+
+    /**
+     * @param used bytes of the heap
+     * @param longest that a dump may take before it is the last one
+     */
+    static List<String> heapDumps(long used, Duration pause, Duration longest) {
         return List.of(
-                "Thread stacks do not show what binds; objects in the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, up to %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read). It writes to the disk meanwhile, so a slow or throttled one makes that longer; after a dump that took more than twice as long no other is made."
+                "Thread stacks do not show what binds; objects in the heap may. For that the JVM writes %d heap dumps, and up to %d where these leave open how many it lets past, up to %s apart: it stands still for about %s at the most each time (%d MB of its heap are in use, garbage as well; where it is twice that by then nothing is read). It writes to the disk meanwhile, so a slow or throttled one makes that longer; after a dump that took longer than %s no other is made."
                         .formatted(
                                 RunningHeap.DUMPS,
                                 RunningHeap.MOST_DUMPS,
                                 time(RunningHeap.APART),
-                                time(heap.pause()),
-                                heap.used() >> 20),
+                                time(pause),
+                                used >> 20,
+                                time(longest)),
                 "A dump holds all that the service has in its memory. It lies in a folder that only you may enter, and is deleted when it is read, in some seconds.");
     }
 

@@ -7,9 +7,20 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ConsentTest {
+
+    @Test
+    void whoIsAskedForHeapDumpsIsToldTheTimeAfterWhichNoOtherIsMade() {
+        String terms = String.join(
+                " ", Consent.heapDumps(100L << 20, Duration.ofMillis(600), Duration.ofMillis(2400)));
+
+        assertThat(terms)
+                .contains("stands still for about 600 ms at the most")
+                .contains("after a dump that took longer than 2.4 s no other is made");
+    }
 
     @Test
     void whatWasTypedBeforeTheQuestionAnswersAnotherOne() throws IOException {

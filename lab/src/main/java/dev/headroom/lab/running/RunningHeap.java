@@ -105,6 +105,15 @@ public final class RunningHeap {
         return pause(used);
     }
 
+    /** A dump that takes longer, from the request to its file, is the last one. */
+    public Duration longest() {
+        return longest(pause());
+    }
+
+    static Duration longest(Duration announced) {
+        return Collections.max(List.of(ALLOWED, announced.multipliedBy(MOST_OVER_ANNOUNCED)));
+    }
+
     private static Duration pause(double used) {
         return Times.ofSeconds(Math.max(SHORTEST_PAUSE, SECONDS_A_MB * used / (1 << 20)));
     }
@@ -142,7 +151,7 @@ public final class RunningHeap {
      */
     static Read read(Duration announced, Dumps dumps) throws ProbeException, InterruptedException {
         List<RequestsInHeap> heaps = new ArrayList<>();
-        Duration longest = Collections.max(List.of(ALLOWED, announced.multipliedBy(MOST_OVER_ANNOUNCED)));
+        Duration longest = longest(announced);
         while (heaps.size() < DUMPS || heaps.size() < MOST_DUMPS && new WaiterCounts(heaps).wouldTellMore()) {
             Dump dump = dumps.next(heaps.isEmpty());
             heaps.add(dump.heap());
