@@ -108,6 +108,7 @@ public final class ScaledRun {
                     Duration.ZERO,
                     List.of(),
                     thresholds(load, stage.address()));
+            about.brokenOff().write(folder); // whatever keeps the load from its end, a merge is told of it
             put(source, load, stage.address(), children, folder, about).write(folder);
             return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()));
         } catch (ServiceException | ProbeException e) {

@@ -68,6 +68,9 @@ class ScaledRunIT extends RealServices {
                         .run(experiment, experiment.variants().getFirst(), 2, out))
                 .hasMessageContaining("shard 1: the options of the script are not valid")
                 .hasMessageContaining("bad option");
+        assertThat(ShardsFile.read(out.resolve(experiment.name() + "-shards/latest/plain"))
+                        .troubles())
+                .containsExactly("it was broken off");
         assertThat(ProcessHandle.current().descendants()).noneMatch(ProcessHandle::isAlive);
     }
 

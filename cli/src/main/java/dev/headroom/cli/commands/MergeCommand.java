@@ -44,7 +44,7 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "How many there have to be, where no shards.json beside them tells.")
+            description = "How many there have to be, whatever a shards.json beside them tells.")
     private Optional<Integer> shards = Optional.empty();
 
     @Option(

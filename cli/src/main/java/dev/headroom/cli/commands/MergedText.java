@@ -62,6 +62,9 @@ final class MergedText {
                 .thresholds()
                 .notHeld()
                 .forEach(threshold -> lines.add("Not held against the sum: the threshold " + threshold));
+        if (!merged.countKnown()) {
+            lines.add("How many shards there had to be is not known, so none can be missed: --shards N says it.");
+        }
         merged.load().voids().forEach(why -> lines.add("Void: " + why + "."));
         return String.join(System.lineSeparator(), lines);
     }

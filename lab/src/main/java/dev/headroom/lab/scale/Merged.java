@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -23,8 +26,14 @@ import java.util.stream.Stream;
  *
  * @param expectations what became of them and of the script's thresholds, by the sum
  * @param observations what was seen to bind each pod of the service
+ * @param countKnown whether anything told how many parts there had to be: else none can be missed
  */
-public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectations, List<PodObservation> observations) {
+public record Merged(
+        ShardsFile about,
+        MergedLoad load,
+        List<Outcome> expectations,
+        List<PodObservation> observations,
+        boolean countKnown) {
 
     public Merged {
         expectations = List.copyOf(expectations);
@@ -34,49 +43,52 @@ public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectatio
     /**
      * Adds what is there.
      *
-     * @param places a folder with {@link ShardsFile} and the files of the parts, or these files alone
-     * @param count how many parts there have to be, where nothing else tells
+     * @param places a folder with {@link ShardsFile} and the files of the parts, or these files, with it beside them or alone
+     * @param count how many parts there have to be, whatever else is told
      * @param thresholds of the script, in place of those that were known when it ran
      */
     public static Merged of(List<Path> places, OptionalInt count, Optional<Map<String, List<String>>> thresholds)
             throws IOException {
         List<Path> files = new ArrayList<>();
         List<PodObservation> observations = new ArrayList<>();
-        Optional<ShardsFile> about = Optional.empty();
+        Set<Path> folders = new LinkedHashSet<>();
         for (Path place : places) {
             if (Files.isDirectory(place)) {
                 files.addAll(in(place));
                 observations.addAll(PodObservation.in(place));
-                if (Files.exists(place.resolve(ShardsFile.NAME))) {
-                    about = Optional.of(ShardsFile.read(place));
-                }
+                folders.add(place);
             } else {
                 files.add(place);
+                folders.add(Objects.requireNonNull(place.toAbsolutePath().getParent(), "a file is in a folder"));
             }
         }
-        int found = files.size();
+        Optional<ShardsFile> known = Optional.empty();
+        for (Path folder : folders) {
+            if (Files.exists(folder.resolve(ShardsFile.NAME))) {
+                known = Optional.of(ShardsFile.read(folder));
+            }
+        }
+        ShardsFile about = known.orElseGet(() -> unknown(files.size()));
         return of(
                 files,
-                about.orElseGet(() -> new ShardsFile(
-                        "",
-                        "",
-                        count.orElse(found),
-                        0,
-                        "k6",
-                        Expectations.NONE,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        List.of(),
-                        Map.of())),
+                count.isPresent() ? about.of(count.getAsInt()) : about,
                 observations,
-                thresholds);
+                thresholds,
+                known.isPresent() || count.isPresent());
+    }
+
+    /** Of files alone: as many as are there. */
+    private static ShardsFile unknown(int found) {
+        return new ShardsFile(
+                "", "", found, 0, "k6", Expectations.NONE, Duration.ZERO, Duration.ZERO, List.of(), Map.of());
     }
 
     private static Merged of(
             List<Path> files,
             ShardsFile known,
             List<PodObservation> observations,
-            Optional<Map<String, List<String>>> thresholds)
+            Optional<Map<String, List<String>>> thresholds,
+            boolean countKnown)
             throws IOException {
         ShardsFile about = thresholds.map(known::holding).orElse(known);
         MergedLoad load = MergedLoad.of(
@@ -94,7 +106,7 @@ public record Merged(ShardsFile about, MergedLoad load, List<Outcome> expectatio
                 .map(one -> useless.map(why -> new Outcome(one.name(), one.expected(), why, false))
                         .orElse(one))
                 .forEach(outcomes::add);
-        return new Merged(about, load, outcomes, observations);
+        return new Merged(about, load, outcomes, observations, countKnown);
     }
 
     private static Optional<String> useless(MergedLoad load) {

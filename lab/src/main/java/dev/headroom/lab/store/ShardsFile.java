@@ -45,6 +45,17 @@ public record ShardsFile(
                 experiment, variant, shards, iterations, engine, expected, usedCpu, seenSkew, seenTroubles, thresholds);
     }
 
+    /** The same of a load that has not come to its end. */
+    public ShardsFile brokenOff() {
+        return after(Duration.ZERO, Duration.ZERO, List.of("it was broken off"));
+    }
+
+    /** The same of so many parts. */
+    public ShardsFile of(int parts) {
+        return new ShardsFile(
+                experiment, variant, parts, iterations, engine, expected, cpu, skew, troubles, thresholds);
+    }
+
     /** The same with these thresholds. */
     public ShardsFile holding(Map<String, List<String>> others) {
         return new ShardsFile(experiment, variant, shards, iterations, engine, expected, cpu, skew, troubles, others);

@@ -84,13 +84,46 @@ class MergedTest {
     @Test
     void filesAloneAreAsManyAsTheyAreOrAsIsSaid() throws IOException {
         shards(2, 100, Relation.BELOW, 0.2);
+        Files.delete(folder.resolve(ShardsFile.NAME));
         List<Path> files = List.of(folder.resolve("shard-1.csv"), folder.resolve("shard-2.csv"));
-        assertThat(Merged.of(files, OptionalInt.empty(), Optional.empty())
-                        .load()
-                        .whole())
+        Merged alone = Merged.of(files, OptionalInt.empty(), Optional.empty());
+        assertThat(alone.load().whole()).isTrue();
+        assertThat(alone.countKnown()).isFalse();
+        assertThat(Merged.of(files, OptionalInt.of(2), Optional.empty()).countKnown())
                 .isTrue();
         assertThat(Merged.of(files, OptionalInt.of(3), Optional.empty()).load().whole())
                 .isFalse();
+    }
+
+    @Test
+    void filesAreHeldAgainstWhatIsWrittenBesideThem() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.05);
+        Merged one = Merged.of(List.of(folder.resolve("shard-1.csv")), OptionalInt.empty(), Optional.empty());
+        assertThat(one.load().voids()).containsExactly("lost: 1 of 2 parts are there");
+        assertThat(one.countKnown()).isTrue();
+        assertThat(one.expectations()).hasSize(1);
+        assertThat(Merged.of(List.of(folder), OptionalInt.of(3), Optional.empty())
+                        .load()
+                        .voids())
+                .containsExactly("lost: 2 of 3 parts are there");
+    }
+
+    @Test
+    void aLoadThatBrokeOffIsNotWholeUntilItsEndIsWritten() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        ShardsFile about = ShardsFile.read(folder);
+        about.brokenOff().write(folder);
+        Merged merged = Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty());
+        assertThat(merged.load().voids()).containsExactly("it was broken off");
+        assertThat(merged.load().whole()).isFalse();
+        assertThat(merged.met()).isFalse();
+        about.brokenOff()
+                .after(Duration.ZERO, Duration.ZERO, List.of())
+                .write(folder);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .load()
+                        .whole())
+                .isTrue();
     }
 
     @Test
