@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,7 +76,7 @@ public final class Lab {
         List<Variant> variants = ExperimentFile.select(experiment, options.variants());
         checkPorts(experiment);
         checkThere(experiment, options.guest());
-        ResultsFolder results = open(experiment, options);
+        ResultsFolder results = open(experiment, options, listener);
         checkSame(experiment, results);
         List<Turn> turns = Turn.all(variants, options.repetitions());
         listener.on(new LabEvent.ExperimentStarting(results.path()));
@@ -86,28 +87,26 @@ public final class Lab {
         TimeLeft left = new TimeLeft();
         List<Run> runs = new ArrayList<>();
         try (OwnJars jars = OwnJars.of(experiment, results.path().resolve(".jars"))) {
-            List<String> services = changedServices(results, shown);
+            List<String> services = Earlier.changedServices(results, shown);
+            Map<Turn, MadeOf> madeOf = madeOf(shown, experiment, turns, options);
+            Map<Turn, Earlier> resumed = options.resume().isPresent()
+                    ? Earlier.of(madeOf, services, results, experiment, options, redaction, shows)
+                    : Map.of();
             if (services.isEmpty() || options.variants().isEmpty()) {
                 results.keep(shown); // else the runs that are not made again are still those of the services that were
             }
-            Map<Turn, MadeOf> madeOf = madeOf(shown, experiment, turns, options);
             for (Turn turn : turns) {
                 Variant variant = turn.variant();
                 Load load = load(experiment, variant, options);
-                MadeOf now = Objects.requireNonNull(madeOf.get(turn));
-                Optional<Run> earlier =
-                        options.resume().isPresent() ? results.completed(turn.folder()) : Optional.empty();
-                List<String> changes = new ArrayList<>(results.madeOf(turn.folder())
-                        .map(then -> then.differences(now))
-                        .orElse(services));
-                earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
-                earlier.ifPresent(run -> changes.addAll(askedOtherwise(run, options, redaction)));
-                if (earlier.isPresent() && changes.isEmpty()) {
-                    runs.add(earlier.get());
-                    shows.on(new LabEvent.VariantSkipped(earlier.get()));
+                Earlier earlier = resumed.getOrDefault(turn, Earlier.NONE);
+                if (earlier.stands()) {
+                    runs.add(earlier.run().orElseThrow());
+                    shows.on(new LabEvent.VariantSkipped(earlier.run().orElseThrow()));
                     continue;
                 }
-                earlier.ifPresent(run -> shows.on(new LabEvent.VariantChanged(variant, changes)));
+                if (earlier.run().isPresent()) {
+                    shows.on(new LabEvent.VariantChanged(variant, earlier.changes()));
+                }
                 Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
                 if (missing.isEmpty()) {
                     double rest = turns.subList(runs.size(), turns.size()).stream()
@@ -117,8 +116,11 @@ public final class Lab {
                 }
                 long began = System.nanoTime();
                 checkRoom(results.path());
+                if (earlier.run().isPresent()) {
+                    results.keepBefore(turn.folder());
+                }
                 Path folder = results.start(turn.folder());
-                ResultsFolder.keep(now, folder);
+                ResultsFolder.keep(Objects.requireNonNull(madeOf.get(turn)), folder);
                 Plan plan = new Plan(
                         experiment,
                         variant,
@@ -140,6 +142,9 @@ public final class Lab {
                             TimeLeft.asked(experiment, variant, options), Duration.ofNanos(System.nanoTime() - began));
                 }
                 RunFile.write(run, folder);
+                if (missing.isEmpty() && run.failure().isEmpty()) {
+                    results.forget(turn.folder());
+                }
                 shows.on(missing.isPresent() ? new LabEvent.VariantLeftOut(run) : new LabEvent.VariantFinished(run));
             }
             runs = verified(runs, results);
@@ -196,23 +201,9 @@ public final class Lab {
         return turns.stream()
                 .collect(Collectors.toMap(
                         turn -> turn,
-                        turn -> reader.of(shown, turn.variant(), load(experiment, turn.variant(), options))));
-    }
-
-    /** Parts of the services that are not what they were when the results that are resumed began. */
-    private static List<String> changedServices(ResultsFolder results, Experiment now) throws IOException {
-        return results.experiment().stream()
-                .flatMap(then -> ResultsFolder.differences(then, now).stream())
-                .filter(part -> part.equals("services") || part.equals("watch"))
-                .toList();
-    }
-
-    private static List<String> changes(Run earlier, Variant now, Load load) {
-        List<String> changes = new ArrayList<>(ResultsFolder.differences(earlier.variant(), now));
-        if (!earlier.load().equals(load) && !changes.contains("load")) {
-            changes.add("load");
-        }
-        return changes;
+                        turn -> reader.of(shown, turn.variant(), load(experiment, turn.variant(), options)),
+                        (one, other) -> one,
+                        LinkedHashMap::new));
     }
 
     /** Runs whose limit another has lifted say so; changed ones are stored again. */
@@ -283,26 +274,20 @@ public final class Lab {
         }
     }
 
-    private static ResultsFolder open(Experiment experiment, RunOptions options) throws LabException {
+    private static ResultsFolder open(Experiment experiment, RunOptions options, LabListener listener)
+            throws LabException {
         Path wanted = options.resume().orElse(options.out());
         try {
             return options.resume().isPresent()
                     ? new ResultsFolder(wanted.toRealPath())
-                    : ResultsFolder.create(options.out(), experiment.name(), LocalDateTime.now());
+                    : ResultsFolder.create(
+                            options.out(),
+                            experiment.name(),
+                            LocalDateTime.now(),
+                            line -> listener.on(new LabEvent.Noted(line)));
         } catch (IOException e) {
             throw cannotWrite(wanted, e);
         }
-    }
-
-    private static List<String> askedOtherwise(Run earlier, RunOptions options, Redaction redaction) {
-        List<String> otherwise = new ArrayList<>();
-        if (earlier.quick() != options.quick()) {
-            otherwise.add("--quick");
-        }
-        if (!earlier.overrides().equals(redaction.of(options.overrides()))) {
-            otherwise.add("what the command line sets");
-        }
-        return otherwise;
     }
 
     private static void checkRoom(Path folder) throws IOException {
@@ -313,8 +298,8 @@ public final class Lab {
     }
 
     private static LabException cannotWrite(Path path, IOException e) {
-        if (e instanceof BadRunFileException) {
-            return new LabException("cannot resume: " + e.getMessage(), e);
+        if (e instanceof BadRunFileException bad) {
+            return new LabException("cannot resume: " + bad.withAdvice() + ", and resume again", e);
         }
         return new LabException(
                 "cannot store results in " + path + ": "

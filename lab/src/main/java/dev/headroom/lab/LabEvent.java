@@ -28,11 +28,14 @@ public sealed interface LabEvent {
     record VariantSkipped(Run run) implements LabEvent {}
 
     /**
-     * The variant was completed by the execution that this one resumes, but is not what it was then: it runs again.
+     * The variant was completed by the execution that this one resumes, but is not what it was then: it runs again, and its earlier run is kept until the new one has completed.
      *
      * @param parts of its definition, of its load or of the services, that differ
      */
     record VariantChanged(Variant variant, List<String> parts) implements LabEvent {}
+
+    /** Something that is good to know of the results, in a sentence without its full stop. */
+    record Noted(String what) implements LabEvent {}
 
     /** The variant cannot be run on this machine; {@link Run#leftOut()} tells why. */
     record VariantLeftOut(Run run) implements LabEvent {}

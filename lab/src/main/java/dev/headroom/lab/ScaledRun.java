@@ -84,7 +84,7 @@ public final class ScaledRun {
             throw new LabException(missing.get());
         }
         Redaction redaction = new Redaction(experiment, false);
-        Path results = ResultsFolder.create(out, experiment.name() + "-shards", LocalDateTime.now())
+        Path results = ResultsFolder.create(out, experiment.name() + "-shards", LocalDateTime.now(), progress)
                 .path();
         Path folder = new ResultsFolder(results).start(variant.name());
         Load load = experiment.loadOf(variant);

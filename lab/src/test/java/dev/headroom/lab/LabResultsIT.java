@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -113,12 +114,31 @@ class LabResultsIT extends RealServices {
             }
         }));
         assertThat(brokenOff).isInstanceOf(InterruptedException.class);
+        assertThat(out.resolve("lab/latest/one@before/run.json")).exists();
         events.clear();
         lab.run(changed, resuming, events::add);
+        assertThat(out.resolve("lab/latest/one/run.json")).exists();
+        assertThat(out.resolve("lab/latest/one@before")).doesNotExist();
 
         assertThat(events)
                 .contains(new LabEvent.VariantChanged(changed.variants().get(1), List.of("services")));
         assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).isEmpty();
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsToldBeforeAnythingRuns() throws Exception {
+        Experiment experiment = experiment("300ms", "  one: { request: GET /a }\n  two: { request: GET /a }\n");
+        lab.run(experiment, options(), events::add);
+        Files.delete(out.resolve("lab/latest/one/run.json"));
+        Files.writeString(out.resolve("lab/latest/two/run.json"), "{");
+        events.clear();
+
+        assertThatThrownBy(() -> lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add))
+                .isInstanceOf(LabException.class)
+                .hasMessageContaining("cannot resume: ")
+                .hasMessageContaining("two/run.json: not JSON")
+                .hasMessageEndingWith("Delete that file, or move it away, and resume again");
+        assertThat(events).noneMatch(LabEvent.VariantStarting.class::isInstance);
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.ReportFiles;
+import dev.headroom.cli.files.RunOrder;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.result.ExperimentResult;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,15 +57,22 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Also writes what became of each expectation as JUnit's XML.")
     private Optional<Path> junit = Optional.empty();
 
+    @Mixin
+    private final Output output = new Output();
+
     @Override
     public Integer call() throws IOException, BadInput {
         if (junit.isPresent()) {
             ReportFiles.makeRoomFor(junit.get());
         }
         List<IndexEntry> entries = new ArrayList<>();
+        boolean whole = true;
         for (Path folder : folders) {
             ResultsFolder results = new ResultsFolder(folder);
-            List<Run> runs = Lifting.note(read(results));
+            ResultsFolder.Stored stored = stored(results);
+            stored.unreadable().forEach(file -> output.tell("Left out: " + file + "."));
+            whole &= stored.unreadable().isEmpty();
+            List<Run> runs = Lifting.note(byTime(stored, folder));
             ExperimentResult result = result(experiment(results, runs), runs);
             Path page = ReportFiles.write(folder, result);
             System.out.println(Reports.terminal(result, COLUMNS, false));
@@ -80,7 +90,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (index.isPresent()) {
             System.out.println("Index: " + writeIndex(index.get(), entries).toUri());
         }
-        return ExitCode.DONE.code();
+        return (whole ? ExitCode.DONE : ExitCode.FAILED).code();
     }
 
     private static Path writeIndex(Path folder, List<IndexEntry> entries) throws IOException {
@@ -95,35 +105,32 @@ public final class ReportCommand implements Callable<Integer> {
         return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
     }
 
-    private static List<Run> read(ResultsFolder results) throws IOException, BadInput {
+    private static ResultsFolder.Stored stored(ResultsFolder results) throws IOException, BadInput {
         if (!Files.isDirectory(results.path())) {
             throw new BadInput("no folder " + results.path()
                     + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
-        List<Run> runs = results.runs();
-        if (runs.isEmpty()) {
-            throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + results.path());
-        }
-        return runs.stream().sorted(Comparator.comparing(Run::startedAt)).toList();
+        return results.runs();
     }
 
-    /** Runs in the order of their experiment, whenever each was made: a run that was made again keeps its place. */
+    private static List<Run> byTime(ResultsFolder.Stored stored, Path folder) throws BadInput {
+        if (stored.runs().isEmpty()) {
+            throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + folder
+                    + (stored.unreadable().isEmpty() ? "" : " that can be read"));
+        }
+        return stored.runs().stream()
+                .sorted(Comparator.comparing(Run::startedAt))
+                .toList();
+    }
+
     private static ExperimentResult result(Experiment experiment, List<Run> byTime) {
         Instant start = byTime.getFirst().startedAt();
         Instant end = byTime.stream()
                 .map(ReportCommand::end)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        List<String> order = experiment.variants().stream().map(Variant::name).toList();
-        List<Run> inOrder = byTime.stream()
-                .sorted(Comparator.comparingInt((Run run) -> place(order, run)))
-                .toList();
-        return new ExperimentResult(experiment, start, Duration.between(start, end), inOrder);
-    }
-
-    private static int place(List<String> order, Run run) {
-        int place = order.indexOf(run.variant().name());
-        return place < 0 ? order.size() : place;
+        return new ExperimentResult(
+                experiment, start, Duration.between(start, end), RunOrder.of(experiment, byTime));
     }
 
     private static Instant end(Run run) {

@@ -56,12 +56,13 @@ public final class Progress implements LabListener {
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
             case LabEvent.Waiting e -> "      " + e.what();
+            case LabEvent.Noted e -> "      " + e.what();
             case LabEvent.Proved e -> "      " + moved(e.moved());
             case LabEvent.VariantLeftOut e ->
                 "      %s is left out: %s"
                         .formatted(e.run().variant().name(), e.run().leftOut().orElseThrow());
             case LabEvent.VariantChanged e ->
-                "      %s runs again: %s differ from those of its earlier run"
+                "      %s runs again: %s differ from those of its earlier run, which is kept until this one has completed"
                         .formatted(e.variant().name(), String.join(", ", e.parts()));
             case LabEvent.VariantFinished e -> finished(e.run());
             default -> "";

@@ -12,6 +12,8 @@ import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,6 +63,43 @@ class GrowingReportTest {
         assertThat(Main.commandLine().execute("report", folder.toString())).isZero();
 
         assertThat(folder.resolve("report.md")).content().contains("The shop of ours");
+    }
+
+    @Test
+    void ofResultsThatAreResumedAllIsOnThePageWithTheseRunsInPlaceOfTheirEarlierOnes() throws IOException {
+        Run lifted = RunFile.read(RECORDED.resolve("users-lifted.json"));
+        Run base = RunFile.read(RECORDED.resolve("users-sequential.json"));
+        ResultsFolder results = new ResultsFolder(folder);
+        RunFile.write(base, results.start("sequential"));
+        RunFile.write(lifted, results.start("lifted"));
+        Files.writeString(results.start("half").resolve(RunFile.NAME), "{");
+        List<LabEvent> told = new ArrayList<>();
+        GrowingReport report = new GrowingReport(experiment(lifted), told::add);
+
+        report.on(new LabEvent.ExperimentStarting(folder));
+        report.on(new LabEvent.VariantFinished(lifted));
+
+        assertThat(folder.resolve("report.md")).content().containsOnlyOnce("\n## lifted").contains("\n## sequential");
+        assertThat(told)
+                .filteredOn(LabEvent.Noted.class::isInstance)
+                .singleElement()
+                .asString()
+                .contains("half", "Delete that file, or move it away");
+    }
+
+    @Test
+    void aRunThatCannotBeReadIsNamedAndTheOthersHaveTheirReport() throws IOException {
+        Run run = RunFile.read(RECORDED.resolve("users-lifted.json"));
+        ResultsFolder results = new ResultsFolder(folder);
+        RunFile.write(run, results.start("lifted"));
+        Files.writeString(results.start("half").resolve(RunFile.NAME), "{");
+        StringWriter err = new StringWriter();
+
+        int code = Main.commandLine().setErr(new PrintWriter(err)).execute("report", folder.toString());
+
+        assertThat(code).isEqualTo(1);
+        assertThat(err.toString()).contains("Left out: ", "half", "Delete that file, or move it away.");
+        assertThat(folder.resolve("report.md")).content().contains("lifted");
     }
 
     private static Experiment experiment(Run run) {

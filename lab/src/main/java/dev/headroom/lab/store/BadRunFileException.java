@@ -7,6 +7,11 @@ public final class BadRunFileException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    /** What is wrong with which file, and what to do about it. */
+    public String withAdvice() {
+        return getMessage() + ". Delete that file, or move it away";
+    }
+
     BadRunFileException(String message) {
         super(message);
     }

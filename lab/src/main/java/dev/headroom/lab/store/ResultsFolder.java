@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,18 +27,35 @@ import tools.jackson.databind.node.ObjectNode;
 public record ResultsFolder(Path path) {
 
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
-    private static final String LATEST = "latest";
     private static final String EXPERIMENT = "experiment.json";
     private static final String MADE_OF = "made-of.json";
 
-    /** A new folder, named by the local time; two within one second get a number. */
-    public static ResultsFolder create(Path out, String experiment, LocalDateTime now) throws IOException {
+    /**
+     * Every run of a folder.
+     *
+     * @param runs in no order
+     * @param unreadable files that hold none that can be read, with why and what to do
+     */
+    public record Stored(List<Run> runs, List<String> unreadable) {
+        public Stored {
+            runs = List.copyOf(runs);
+            unreadable = List.copyOf(unreadable);
+        }
+    }
+
+    /**
+     * A new folder, named by the local time; two within one second get a number.
+     *
+     * @param told where {@code latest} does not lead there
+     */
+    public static ResultsFolder create(Path out, String experiment, LocalDateTime now, Consumer<String> told)
+            throws IOException {
         Path parent = PrivateFiles.directories(out.toAbsolutePath().normalize().resolve(experiment));
         for (int number = 1; ; number++) {
             String name = NAME.format(now) + (number == 1 ? "" : "-" + number);
             try {
                 ResultsFolder folder = new ResultsFolder(PrivateFiles.directory(parent.resolve(name)));
-                folder.linkLatest();
+                LatestLink.to(folder.path()).ifPresent(told);
                 return folder;
             } catch (FileAlreadyExistsException e) {
                 // taken by a run that began in the same second
@@ -57,6 +74,26 @@ public record ResultsFolder(Path path) {
             }
         }
         return folder;
+    }
+
+    /** Keeps what a variant has completed, until {@link #forget} or {@link #putBack}: it runs again. */
+    public void keepBefore(String variant) throws IOException {
+        new EarlierResults(path.resolve(variant)).keep();
+    }
+
+    /** The variant has completed again. */
+    public void forget(String variant) throws IOException {
+        new EarlierResults(path.resolve(variant)).forget();
+    }
+
+    /** @return whether the variant had run again and not completed, so that its earlier run is in its place once more */
+    public boolean putBack(String variant) throws IOException {
+        EarlierResults earlier = new EarlierResults(path.resolve(variant));
+        if (completed(variant).isPresent()) {
+            earlier.forget();
+            return false;
+        }
+        return earlier.putBack();
     }
 
     /** The run of a variant, where it was completed before. */
@@ -79,16 +116,24 @@ public record ResultsFolder(Path path) {
         return read(path.resolve(variant).resolve(MADE_OF), MadeOf.class);
     }
 
-    /** Every run that is stored here, in no order. */
-    public List<Run> runs() throws IOException {
+    /** Every run that is stored here; of a variant that runs again the earlier one, until the new one is stored. */
+    public Stored runs() throws IOException {
         List<Run> runs = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
         // the folder may itself be a link, as `latest` is
         try (Stream<Path> files = Files.find(path.toRealPath(), 2, (file, kind) -> file.endsWith(RunFile.NAME))) {
-            for (Path file : files.toList()) {
-                runs.add(RunFile.read(file));
+            for (Path file : files.sorted().toList()) {
+                if (EarlierResults.isReplaced(Objects.requireNonNull(file.getParent()))) {
+                    continue;
+                }
+                try {
+                    runs.add(RunFile.read(file));
+                } catch (BadRunFileException e) {
+                    unreadable.add(e.withAdvice());
+                }
             }
         }
-        return runs;
+        return new Stored(runs, unreadable);
     }
 
     /** Keeps the experiment as it is run. */
@@ -119,18 +164,5 @@ public record ResultsFolder(Path path) {
                 .filter(part -> !part.getValue().equals(json.get(part.getKey())))
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    private void linkLatest() throws IOException {
-        Path parent = Objects.requireNonNull(path.getParent());
-        Path next = parent.resolve(LATEST + ".next");
-        try {
-            Files.deleteIfExists(next);
-            Files.createSymbolicLink(next, path.getFileName());
-            Files.move(
-                    next, parent.resolve(LATEST), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (UnsupportedOperationException e) {
-            // A file system without links: the folders sort by time, the last one is the newest.
-        }
     }
 }

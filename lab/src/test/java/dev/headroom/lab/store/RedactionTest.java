@@ -109,7 +109,7 @@ class RedactionTest {
 
     @Test
     void onlyTheUserMayReadTheResults() throws IOException {
-        ResultsFolder results = ResultsFolder.create(out, "users", LocalDateTime.of(2026, 11, 21, 10, 0));
+        ResultsFolder results = ResultsFolder.create(out, "users", LocalDateTime.of(2026, 11, 21, 10, 0), line -> {});
         Path folder = results.start("a");
         results.keep(experiment(run()));
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +27,12 @@ class ResultsFolderTest {
     @TempDir
     Path out;
 
+    private final List<String> told = new ArrayList<>();
+
     @Test
     void twoExecutionsInOneSecondDoNotShareAFolderAndLatestIsTheSecond() throws IOException {
-        Path first = ResultsFolder.create(out, "users", NOW).path();
-        Path second = ResultsFolder.create(out, "users", NOW).path();
+        Path first = ResultsFolder.create(out, "users", NOW, told::add).path();
+        Path second = ResultsFolder.create(out, "users", NOW, told::add).path();
 
         assertThat(first).isEqualTo(out.resolve("users/2026-11-21T10-00-05"));
         assertThat(second).isEqualTo(out.resolve("users/2026-11-21T10-00-05-2"));
@@ -38,7 +41,7 @@ class ResultsFolderTest {
 
     @Test
     void onlyRunsThatWereCompletedCountAsDone() throws IOException {
-        ResultsFolder results = ResultsFolder.create(out, "users", NOW);
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW, told::add);
         RunFile.write(Runs.full("good"), results.start("good"));
         RunFile.write(Runs.broken("bad"), results.start("bad"));
         Files.writeString(results.start("interrupted").resolve("users.log"), "half");
@@ -51,15 +54,71 @@ class ResultsFolderTest {
 
     @Test
     void aVariantStartsWithAnEmptyFolder() throws IOException {
-        ResultsFolder results = ResultsFolder.create(out, "users", NOW);
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW, told::add);
         Files.writeString(results.start("a").resolve("users.log"), "half");
 
         assertThat(results.start("a")).isEmptyDirectory();
     }
 
     @Test
+    void aLinkThatCannotBeMadeKeepsNoRunFromItsTurn() throws IOException {
+        Path inTheWay = Files.createDirectories(out.resolve("users/latest/something"));
+
+        Path folder = ResultsFolder.create(out, "users", NOW, told::add).path();
+
+        assertThat(folder).isDirectory();
+        assertThat(inTheWay).isDirectory();
+        assertThat(out.resolve("users/latest.next")).doesNotExist();
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .contains("latest does not lead to these results (", "they are in " + folder);
+    }
+
+    @Test
+    void whatAVariantHadCompletedIsKeptUntilItHasCompletedAgain() throws IOException {
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW, told::add);
+        RunFile.write(Runs.full("a"), results.start("a"));
+        results.keepBefore("a");
+        Files.writeString(results.start("a").resolve("users.log"), "half");
+
+        assertThat(results.completed("a")).isEmpty();
+        assertThat(results.runs().runs()).containsExactly(Runs.full("a"));
+        assertThat(results.putBack("a")).isTrue();
+        assertThat(results.completed("a")).contains(Runs.full("a"));
+        assertThat(results.path().resolve("a/users.log")).doesNotExist();
+        assertThat(results.putBack("a")).isFalse();
+
+        results.keepBefore("a");
+        RunFile.write(Runs.broken("a"), results.start("a"));
+        assertThat(results.runs().runs()).containsExactly(Runs.broken("a"));
+        assertThat(results.putBack("a")).isTrue();
+        assertThat(results.completed("a")).contains(Runs.full("a"));
+
+        results.keepBefore("a");
+        RunFile.write(Runs.full("a"), results.start("a"));
+        assertThat(results.putBack("a")).isFalse();
+        assertThat(results.path()).isDirectoryNotContaining("glob:**before");
+    }
+
+    @Test
+    void aFileThatCannotBeReadHidesNoOther() throws IOException {
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW, told::add);
+        Path half = results.start("a").resolve(RunFile.NAME);
+        Files.writeString(half, "{ \"schema\"");
+        RunFile.write(Runs.full("b"), results.start("b"));
+
+        assertThat(results.runs().runs()).containsExactly(Runs.full("b"));
+        assertThat(results.runs().unreadable())
+                .singleElement()
+                .asString()
+                .contains("a/run.json: not JSON")
+                .endsWith("Delete that file, or move it away");
+    }
+
+    @Test
     void theExperimentIsKeptWithItsRunsAndWhatDiffersIsNamed() throws IOException {
-        ResultsFolder results = ResultsFolder.create(out, "users", NOW);
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW, told::add);
         assertThat(results.experiment()).isEmpty();
         Experiment experiment = experiment("Users", Map.of("a", "b"));
         results.keep(experiment);

@@ -1,0 +1,64 @@
+package dev.headroom.lab.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a variant had completed before it runs again: kept beside it as {@code VARIANT@before} until the new run has completed. No variant's name has
+ * such a sign.
+ *
+ * @param folder of the variant
+ */
+record EarlierResults(Path folder) {
+
+    private static final String MARK = "@before";
+
+    /** Whether the folder is one of those that are kept, and another has taken its place. */
+    static boolean isReplaced(Path folder) {
+        String name = String.valueOf(folder.getFileName());
+        return name.endsWith(MARK)
+                && Files.exists(folder.resolveSibling(name.substring(0, name.length() - MARK.length()))
+                        .resolve(RunFile.NAME));
+    }
+
+    private Path kept() {
+        return folder.resolveSibling(folder.getFileName() + MARK);
+    }
+
+    void keep() throws IOException {
+        delete(kept());
+        Files.move(folder, kept(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    void forget() throws IOException {
+        delete(kept());
+    }
+
+    /** @return whether there was anything to put back */
+    boolean putBack() throws IOException {
+        if (!Files.exists(kept())) {
+            return false;
+        }
+        delete(folder);
+        Files.move(kept(), folder, StandardCopyOption.ATOMIC_MOVE);
+        return true;
+    }
+
+    private static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        List<Path> deepestFirst;
+        try (Stream<Path> all = Files.walk(tree)) {
+            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path one : deepestFirst) {
+            Files.delete(one);
+        }
+    }
+}
