@@ -119,6 +119,7 @@ final class AlikeResources {
                                         .mapToInt(resource -> resource.maximum().orElse(0))
                                         .sum())
                                 : OptionalInt.empty())
+                .counted(each.stream().anyMatch(Station::counted))
                 .active(each.stream().mapToDouble(Station::active).sum())
                 .queue(OptionalDouble.of(
                         each.stream().mapToDouble(Station::queued).sum()))

@@ -150,6 +150,7 @@ final class Resources {
                 .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
                 .name(name(limited, place, entry, waitersSites, stands.keySet()))
                 .maximum(capacity)
+                .counted(constant.isPresent())
                 .active(
                         constant.isPresent() || unsure
                                 ? inUse

@@ -83,6 +83,7 @@ class PassingLocksTest {
         assertThat(found(look -> 3, look -> 3 * look)).singleElement().satisfies(station -> {
             assertThat(station.kind()).isEqualTo(StationKind.LOCK);
             assertThat(station.maximum()).hasValue(3);
+            assertThat(station.counted()).isTrue();
             assertThat(station.queued()).isCloseTo(15, within(0.01));
             assertThat(station.waiters())
                     .singleElement()

@@ -134,6 +134,7 @@ class ResourcesTest {
     @Test
     void asManyAsEverLayInAQueueAreNotAllWhereSomeLieThereThoughOthersWait() {
         assertThat(queue(look -> 2).maximum()).hasValue(2);
+        assertThat(queue(look -> 2).counted()).isFalse();
         assertThat(queue(look -> look % 5 == 0 ? 1 : 2)).satisfies(station -> {
             assertThat(station.maximum()).isEmpty();
             assertThat(station.active()).isZero();

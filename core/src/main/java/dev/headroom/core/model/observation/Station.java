@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param workers mean number of servers that there were: threads that lived; of what has no threads 0
  * @param maximum m: how many may be held at once, or be granted a second where it is a rate; empty where there is no bound (virtual threads, cached
  *     pools) or it does not tell
+ * @param counted whether m is as many as were seen to hold it all the while, and was read from no setting
  * @param active mean number that were held, or on a task
  * @param queue mean number of those who wait; this and the next two are empty where they cannot be seen
  * @param queueMax largest number seen waiting
@@ -43,6 +44,7 @@ public record Station(
         String name,
         double workers,
         OptionalInt maximum,
+        boolean counted,
         double active,
         OptionalDouble queue,
         OptionalDouble queueMax,

@@ -17,6 +17,7 @@ public final class StationBuilder {
     private String name;
     private double workers;
     private OptionalInt maximum = OptionalInt.empty();
+    private boolean counted;
     private double active;
     private OptionalDouble queue = OptionalDouble.empty();
     private OptionalDouble queueMax = OptionalDouble.empty();
@@ -45,6 +46,7 @@ public final class StationBuilder {
         name = like.name();
         workers = like.workers();
         maximum = like.maximum();
+        counted = like.counted();
         active = like.active();
         queue = like.queue();
         queueMax = like.queueMax();
@@ -79,6 +81,12 @@ public final class StationBuilder {
 
     public StationBuilder maximum(OptionalInt value) {
         maximum = value;
+        return this;
+    }
+
+    /** Of a maximum that nobody told. */
+    public StationBuilder counted(boolean value) {
+        counted = value;
         return this;
     }
 
@@ -165,6 +173,7 @@ public final class StationBuilder {
                 name,
                 workers,
                 maximum,
+                counted,
                 active,
                 queue,
                 queueMax,

@@ -16,7 +16,7 @@ import java.util.Optional;
 public record TermsView(List<Term> terms, List<Check> checks) {
 
     /**
-     * @param symbol {@code m}, {@code V}, {@code S}, {@code m / (V S)}, {@code X}, {@code X / ceiling}
+     * @param symbol {@code m}, {@code V}, {@code S}, {@code m / (V S)}, {@code X}, {@code X / ceiling}; {@code served} and {@code served / ceiling} where that is not X
      * @param error half of the 95 % interval, "exact" or "unknown"
      */
     public record Term(String symbol, String meaning, String value, String error, String source) {}
@@ -44,15 +44,21 @@ public record TermsView(List<Term> terms, List<Check> checks) {
                 .ceiling()
                 .ifPresent(ceiling ->
                         terms.add(term("m / (V S)", "ceiling: the throughput at which it is full", ceiling, "1/s")));
-        terms.add(term("X", "throughput", diagnosis.throughput(), "1/s"));
-        diagnosis
-                .ratio()
-                .ifPresent(ratio -> terms.add(new Term(
-                        "X / ceiling",
-                        "1 where the limit is full and the instruments agree",
-                        Format.ratio(ratio),
-                        "",
-                        "from the two rows above")));
+        Term throughput = term("X", "throughput", diagnosis.throughput(), "1/s");
+        terms.add(throughput);
+        diagnosis.ratio().ifPresent(ratio -> {
+            Optional<Term> served = diagnosis
+                    .ceiling()
+                    .map(ceiling -> served(ratio * ceiling.value()))
+                    .filter(its -> !its.value().equals(throughput.value()));
+            served.ifPresent(terms::add);
+            terms.add(new Term(
+                    served.isPresent() ? "served / ceiling" : "X / ceiling",
+                    "1 where the limit is full and the instruments agree",
+                    Format.ratio(ratio),
+                    "",
+                    "from the rows above"));
+        });
         diagnosis
                 .backlogGrowth()
                 .ifPresent(growth -> terms.add(new Term(
@@ -64,21 +70,54 @@ public record TermsView(List<Term> terms, List<Check> checks) {
         return terms;
     }
 
+    /** What a ceiling is held against where it is not X. */
+    private static Term served(double rate) {
+        return new Term(
+                "served",
+                "requests on which the service spent its workers, successful or not",
+                Format.value(rate, "1/s"),
+                "",
+                "throughput, and what failed after it was worked on");
+    }
+
     private static Optional<Term> workers(Limit limit, Optional<Observation> observation) {
         if (limit.workers().isEmpty()) {
             return Optional.empty();
         }
-        String source = observation
-                .flatMap(seen -> seen.station(limit))
-                .filter(station -> station.kind().isThreads())
+        Optional<Station> station = observation.flatMap(seen -> seen.station(limit));
+        boolean read = isRead(limit, station, observation);
+        String source = station.filter(its -> its.kind().isThreads())
                 .map(TermsView::seen)
-                .orElse("its configured size");
+                .orElse(read ? "its configured size" : counted(limit, station.isPresent()));
         return Optional.of(new Term(
                 "m",
                 limit.kind().unit() + " of " + limit.pool(),
                 Format.count(limit.workers().getAsInt()),
-                "exact",
+                read ? "exact" : "unknown",
                 source));
+    }
+
+    private static String counted(Limit limit, boolean hasHolders) {
+        return switch (limit.kind()) {
+            case DOWNSTREAM -> "counted: as many as it had at work";
+            case RATE_LIMITER -> "counted: as many as it let past";
+            default -> hasHolders ? "counted: as many as held it" : "by what was seen, read from no setting";
+        };
+    }
+
+    /** Whether m was read from a setting, and is not as many as were seen to get past. */
+    private static boolean isRead(Limit limit, Optional<Station> station, Optional<Observation> observation) {
+        return switch (limit.kind()) {
+            case CPU -> true;
+            case ACCEPT_QUEUE ->
+                observation.stream()
+                        .flatMap(seen -> seen.network().listeners().stream())
+                        .anyMatch(listener -> ("port " + listener.port()).equals(limit.pool())
+                                && listener.maximum().equals(limit.workers()));
+            default ->
+                station.filter(its -> !its.counted() && its.maximum().equals(limit.workers()))
+                        .isPresent();
+        };
     }
 
     /** What one request takes of it while nobody else wants it. */

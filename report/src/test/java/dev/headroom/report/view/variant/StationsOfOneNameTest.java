@@ -18,6 +18,7 @@ import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.text.Binding;
+import dev.headroom.report.text.Format;
 import dev.headroom.report.view.variant.TermsView.Term;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,62 @@ class StationsOfOneNameTest {
         Run ofExecutor = run(EXECUTOR.limit(), CONNECTIONS, EXECUTOR);
         assertThat(term(ofExecutor, "m").source()).contains("busy on average");
         assertThat(seconds(ofExecutor)).isEqualTo("500 ms");
+    }
+
+    @Test
+    void aCapacityThatNobodyToldIsNoSettingAndNotExact() {
+        assertThat(m(CONNECTIONS.limit(), CONNECTIONS)).containsExactly("exact", "its configured size");
+
+        Station counted = CONNECTIONS.toBuilder().counted(true).build();
+        assertThat(m(counted.limit(), counted)).containsExactly("unknown", "counted: as many as held it");
+
+        Station untold =
+                CONNECTIONS.toBuilder().maximum(OptionalInt.empty()).build();
+        assertThat(m(untold.limit(10), untold)).containsExactly("unknown", "counted: as many as held it");
+
+        assertThat(m(new Limit(LimitKind.DOWNSTREAM, "api:443", OptionalInt.of(9)), CONNECTIONS))
+                .containsExactly("unknown", "counted: as many as it had at work");
+        assertThat(m(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)), CONNECTIONS))
+                .containsExactly("exact", "its configured size");
+    }
+
+    @Test
+    void theRatioIsOfWhatWasServedAndThatHasARowWhereItIsNotTheThroughput() {
+        Run run = run(CONNECTIONS.limit(), CONNECTIONS);
+        Diagnosis all = with(run, 1);
+        assertThat(symbols(all, run)).contains("X / ceiling").doesNotContain("served");
+
+        Diagnosis half = with(run, 2);
+        assertThat(symbols(half, run)).contains("served", "served / ceiling").doesNotContain("X / ceiling");
+        assertThat(terms(half, run).stream()
+                        .filter(term -> term.symbol().equals("served"))
+                        .map(Term::value))
+                .containsExactly(Format.value(2 * half.throughput().value(), "1/s"));
+    }
+
+    /** As many times the throughput served, at a limit that is full. */
+    private static Diagnosis with(Run run, double times) {
+        Diagnosis known = run.diagnosis().orElseThrow();
+        double served = times * known.throughput().value();
+        return known.toBuilder()
+                .terms(Measure.exact(1, "one"), Measure.exact(1, "one"), Measure.exact(served, "10 / 1"))
+                .ratio(1)
+                .build();
+    }
+
+    private static List<Term> terms(Diagnosis diagnosis, Run run) {
+        return TermsView.of(Users.with(run, run.result(), run.observation(), Optional.of(diagnosis)))
+                .orElseThrow()
+                .terms();
+    }
+
+    private static List<String> symbols(Diagnosis diagnosis, Run run) {
+        return terms(diagnosis, run).stream().map(Term::symbol).toList();
+    }
+
+    private static List<String> m(Limit limit, Station... stations) {
+        Term m = term(run(limit, stations), "m");
+        return List.of(m.error(), m.source());
     }
 
     @Test
