@@ -69,7 +69,13 @@ public final class Catalogue {
                 section.words("blocks"),
                 section.words("connections-if").stream().skip(1).toList(),
                 section.text("setting"),
-                section.text("remedy"));
+                remedy(section));
+    }
+
+    /** The capacity of what has a raw setting is the sum of parts that have this setting each. */
+    private static String remedy(Section section) {
+        String remedy = section.text("remedy");
+        return section.has("raw") ? remedy + "; the number is that of all of them" : remedy;
     }
 
     /** The kind of that id; {@link LimitKind#UNKNOWN} for any other word. */
