@@ -133,7 +133,8 @@ class LabResultsIT extends RealServices {
         Files.writeString(out.resolve("lab/latest/two/run.json"), "{");
         events.clear();
 
-        assertThatThrownBy(() -> lab.run(experiment, Options.resuming(options(), out.resolve("lab/latest")), events::add))
+        RunOptions resuming = Options.resuming(options(), out.resolve("lab/latest"));
+        assertThatThrownBy(() -> lab.run(experiment, resuming, events::add))
                 .isInstanceOf(LabException.class)
                 .hasMessageContaining("cannot resume: ")
                 .hasMessageContaining("two/run.json: not JSON")

@@ -70,7 +70,8 @@ final class AllCases {
      */
     List<IndexEntry> run(Path out, Function<String, RunOptions> options) throws IOException, InterruptedException {
         Instant startedAt = Instant.now();
-        Path folder = ResultsFolder.create(out, NAME, LocalDateTime.now(), line -> System.err.println("headroom: " + line))
+        Path folder = ResultsFolder.create(
+                        out, NAME, LocalDateTime.now(), line -> System.err.println("headroom: " + line))
                 .path();
         List<IndexEntry> entries = new ArrayList<>();
         Optional<Path> index = Optional.empty();
