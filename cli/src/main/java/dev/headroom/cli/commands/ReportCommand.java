@@ -6,7 +6,6 @@ import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.files.RunOrder;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.core.model.experiment.Experiment;
-import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.proof.Lifting;
@@ -129,8 +128,7 @@ public final class ReportCommand implements Callable<Integer> {
                 .map(ReportCommand::end)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        return new ExperimentResult(
-                experiment, start, Duration.between(start, end), RunOrder.of(experiment, byTime));
+        return new ExperimentResult(experiment, start, Duration.between(start, end), RunOrder.of(experiment, byTime));
     }
 
     private static Instant end(Run run) {

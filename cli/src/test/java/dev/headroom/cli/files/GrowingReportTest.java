@@ -79,7 +79,10 @@ class GrowingReportTest {
         report.on(new LabEvent.ExperimentStarting(folder));
         report.on(new LabEvent.VariantFinished(lifted));
 
-        assertThat(folder.resolve("report.md")).content().containsOnlyOnce("\n## lifted").contains("\n## sequential");
+        assertThat(folder.resolve("report.md"))
+                .content()
+                .containsOnlyOnce("\n## lifted")
+                .contains("\n## sequential");
         assertThat(told)
                 .filteredOn(LabEvent.Noted.class::isInstance)
                 .singleElement()

@@ -14,8 +14,7 @@ class ConsentTest {
 
     @Test
     void whoIsAskedForHeapDumpsIsToldTheTimeAfterWhichNoOtherIsMade() {
-        String terms = String.join(
-                " ", Consent.heapDumps(100L << 20, Duration.ofMillis(600), Duration.ofMillis(2400)));
+        String terms = String.join(" ", Consent.heapDumps(100L << 20, Duration.ofMillis(600), Duration.ofMillis(2400)));
 
         assertThat(terms)
                 .contains("stands still for about 600 ms at the most")

@@ -25,9 +25,8 @@ final class LatestLink {
             return Optional.empty();
         } catch (IOException | UnsupportedOperationException e) {
             remove(next);
-            return Optional.of(
-                    parent.resolve(NAME) + " does not lead to these results (" + FileFailure.why(e) + "): they are in "
-                            + folder);
+            return Optional.of(parent.resolve(NAME) + " does not lead to these results (" + FileFailure.why(e)
+                    + "): they are in " + folder);
         }
     }
 

@@ -117,9 +117,7 @@ class MergedTest {
         assertThat(merged.load().voids()).containsExactly("it was broken off");
         assertThat(merged.load().whole()).isFalse();
         assertThat(merged.met()).isFalse();
-        about.brokenOff()
-                .after(Duration.ZERO, Duration.ZERO, List.of())
-                .write(folder);
+        about.brokenOff().after(Duration.ZERO, Duration.ZERO, List.of()).write(folder);
         assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
                         .load()
                         .whole())

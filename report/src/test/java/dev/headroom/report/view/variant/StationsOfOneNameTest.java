@@ -52,8 +52,7 @@ class StationsOfOneNameTest {
         Station counted = CONNECTIONS.toBuilder().counted(true).build();
         assertThat(m(counted.limit(), counted)).containsExactly("unknown", "counted: as many as held it");
 
-        Station untold =
-                CONNECTIONS.toBuilder().maximum(OptionalInt.empty()).build();
+        Station untold = CONNECTIONS.toBuilder().maximum(OptionalInt.empty()).build();
         assertThat(m(untold.limit(10), untold)).containsExactly("unknown", "counted: as many as held it");
 
         assertThat(m(new Limit(LimitKind.DOWNSTREAM, "api:443", OptionalInt.of(9)), CONNECTIONS))
