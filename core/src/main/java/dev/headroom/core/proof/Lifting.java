@@ -4,6 +4,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * What a second run shows of a limit that its variant {@code lifts}: that it went past the ceiling that was claimed, or carries the same open load
  * without a backlog. Such a variant may differ in many things, so that it earns the claim no grade; it is told beside the grade that the run
- * has earned by itself. Where the very same limit binds there, whose holders only hold it for less, nothing was lifted.
+ * has earned by itself. Both have to be asked for the same, and by the same load, or by users who do not think. Where the very same limit binds there, whose holders only hold it for less, nothing was lifted.
  */
 public final class Lifting {
 
@@ -83,7 +84,27 @@ public final class Lifting {
     private static boolean compares(Run run, Run lifted) {
         return lifted.variant().lifts().contains(run.variant().name())
                 && lifted.failure().isEmpty()
-                && sound(lifted);
+                && sound(lifted)
+                && sameMix(run.variant(), lifted.variant())
+                && (sameLoad(run, lifted) || saturates(run.load()) && saturates(lifted.load()));
+    }
+
+    /** A ceiling is of the requests that were sent: as many kinds, each as often. What a variant does for one of them may have a path of its own. */
+    private static boolean sameMix(Variant one, Variant other) {
+        return mix(one).equals(mix(other));
+    }
+
+    private static List<Kind> mix(Variant variant) {
+        return variant.requests().stream()
+                .map(kind -> new Kind(kind.name(), kind.weight(), kind.method(), kind.sequence()))
+                .toList();
+    }
+
+    private record Kind(String name, int weight, String method, String sequence) {}
+
+    /** Users who ask again at once bring any service to its limit, however many they are. */
+    private static boolean saturates(Load load) {
+        return load instanceof Load.Closed closed && closed.thinkTime().isZero();
     }
 
     private static boolean sound(Run run) {

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
@@ -19,7 +20,9 @@ import dev.headroom.core.testing.Plain;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LiftingTest {
@@ -38,6 +41,36 @@ class LiftingTest {
                 Optional.of(seen.observation()),
                 diagnosis,
                 failure);
+    }
+
+    /** @param kinds weights of the requests that its load sends */
+    private static Run lifted(Load.Open load, int... kinds) {
+        LoadResult result = Counts.of(load, 1000, S);
+        Diagnosis diagnosis = Measured.run(load, result, UsersCase.lifted())
+                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
+                .diagnosis();
+        return Plain.run(
+                Plain.variant(
+                        "lifted",
+                        IntStream.of(kinds)
+                                .mapToObj(weight -> new RequestKind(
+                                        kinds.length > 1 ? "of " + weight : "", weight, "GET", "/lifted", Map.of(), ""))
+                                .toList(),
+                        "common-pool"),
+                load,
+                result,
+                Optional.empty(),
+                diagnosis,
+                "");
+    }
+
+    @Test
+    void whatGoesPastTheCeilingUnderAnotherLoadOrOfOtherRequestsLiftsNothing() {
+        assertThat(Lifting.of(LIMITED, lifted(LOAD, 1)))
+                .as("the same, at a path of its own")
+                .isPresent();
+        assertThat(Lifting.of(LIMITED, lifted(Counts.open(40, 60), 1))).isEmpty();
+        assertThat(Lifting.of(LIMITED, lifted(LOAD, 1, 9))).isEmpty();
     }
 
     private static Diagnosis first(Run... runs) {

@@ -27,10 +27,18 @@ public final class Plain {
     private Plain() {}
 
     public static Variant variant(String name, Expectations expected, String... lifts) {
+        return variant(name, List.of(RequestKind.only("GET", "/", Map.of(), "")), expected, lifts);
+    }
+
+    public static Variant variant(String name, List<RequestKind> requests, String... lifts) {
+        return variant(name, requests, Expectations.NONE, lifts);
+    }
+
+    private static Variant variant(String name, List<RequestKind> requests, Expectations expected, String... lifts) {
         return new Variant(
                 name,
                 "",
-                List.of(RequestKind.only("GET", "/", Map.of(), "")),
+                requests,
                 Map.of(),
                 List.of(),
                 Optional.empty(),
