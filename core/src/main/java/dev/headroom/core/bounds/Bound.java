@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
  * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
  * piles up yet, unless hardly any waits, or that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
- * something binds where requests are {@link Rejections turned away}, and where one kind of several waits, however rare it is ({@link SlowKind}).
+ * something binds where requests are {@link Rejections turned away} or {@linkplain Fallbacks given a default}, and where one kind of several waits, however rare it is ({@link SlowKind}).
  *
  * <p>Without R0 there is no bound: then the load is taken to be held back, and whoever finds nothing that is full must not say that nothing
  * binds. So it is where more is done than R0 allows: then R0 is not what a request takes that waits for no one. A load that is not ours has no
@@ -31,8 +31,9 @@ import java.util.OptionalDouble;
  * @param ratio X over the limit; NaN where that is not known
  * @param reached within the errors of both sides
  * @param passed more than the limit, or sooner than R0, beyond the errors of both sides: R0 is void
+ * @param hidden X is near the limit, since users think for longer than R0, and still a response takes longer: X has no more to gain, and the response has
  */
-public record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean passed) {
+public record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean passed, boolean hidden) {
 
     /**
      * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
@@ -64,7 +65,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Requests in flight, on average, that chance does not leave over between what is counted second by second and what response times add up to, where none is known to fail. */
     private static final double SEVERAL = Thresholds.FEWEST;
 
-    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
+    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
@@ -85,7 +86,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
             case Workload.Closed closed ->
                 evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
             case Workload.Observed observed ->
-                new Bound(Optional.empty(), Double.NaN, observed.counted() && Waiting.isLittle(evidence), false);
+                new Bound(Optional.empty(), Double.NaN, observed.counted() && Waiting.isLittle(evidence), false, false);
         };
     }
 
@@ -106,7 +107,8 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
                         && !passed
                         && !keepsSome(evidence)
                         && isForAll(evidence, passing),
-                passed);
+                passed,
+                false);
     }
 
     /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
@@ -152,9 +154,18 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         return late + Math.min(late, Double.isFinite(ready) ? ready : 0);
     }
 
-    /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */
+    /**
+     * Whether none of the requests is held back by itself, or goes without what it asks for: then neither X nor the mean response shows it, nor does more load that
+     * is answered.
+     */
+    public static boolean isForAll(Evidence evidence) {
+        return isForAll(evidence, 0);
+    }
+
+    /** Whether no request is turned away, or given a default, and none of a kind of its own waits, for longer than queues that pass make it. */
     private static boolean isForAll(Evidence evidence, double passing) {
         return Rejections.in(evidence).isEmpty()
+                && Fallbacks.in(evidence).isEmpty()
                 && SlowKind.in(evidence, passing).isEmpty()
                 && !StandingQueue.in(evidence);
     }
@@ -195,11 +206,8 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         boolean hidden = closed.think() > unloaded.value() && longer(evidence, workload.response());
         double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());
         boolean passed = x > limit * (1 + Math.hypot(ofUnloaded, ofThroughput) + ofDrift);
-        return new Bound(
-                Optional.of(bound),
-                x / limit,
-                x >= limit * (1 - tolerance) && !hidden && !passed && isForAll(evidence, 0),
-                passed);
+        boolean near = x >= limit * (1 - tolerance) && !passed;
+        return new Bound(Optional.of(bound), x / limit, near && !hidden && isForAll(evidence), passed, near && hidden);
     }
 
     private static double error(Measure measure) {
@@ -228,7 +236,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     /** The same where a limit is named. */
     public Bound notReached() {
-        return new Bound(limit, ratio, false, passed);
+        return new Bound(limit, ratio, false, passed, hidden);
     }
 
     /** Requests per second by which the backlog grows: who is turned away stands in none. Empty where the load is carried. */

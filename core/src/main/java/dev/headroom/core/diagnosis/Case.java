@@ -1,12 +1,11 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
-import dev.headroom.core.bounds.Rejections;
-import dev.headroom.core.bounds.SlowKind;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -94,6 +93,27 @@ public final class Case {
         };
     }
 
+    /** Whether throughput has no more to gain: it is given, or as much as users who think ask for. A limit that is raised then shows in how long requests wait. */
+    public boolean isGiven() {
+        return isCarried() || hidesWaits();
+    }
+
+    /** Whether users think so long that throughput hardly shows that they wait. */
+    public boolean hidesWaits() {
+        return verdicts.roots().bound().hidden();
+    }
+
+    /** Seconds of a response by the clock of who asks; NaN where nobody told. */
+    public double response() {
+        return evidence.workload().response();
+    }
+
+    /** The same by Little's law, as windows of a load that is not ours are counted. */
+    public double inFlightOverAnswered() {
+        return LittlesLaw.time(
+                evidence.workload().inFlight(), evidence.workload().throughput().value());
+    }
+
     /** Whether nobody but the service knows what is asked of it. */
     public boolean isObserved() {
         return evidence.isObserved();
@@ -115,13 +135,15 @@ public final class Case {
 
     /**
      * Whether throughput that goes with the load may show that nothing binds: not where a kind of request waits that is too rare to be seen in it, nor
-     * where requests are turned away, nor where X is plainly below what the load would get.
+     * where requests are turned away or given a default, nor where X is plainly below what the load would get, or far above, so that R0 is void; nor where
+     * users who think hide that responses take longer.
      */
     public boolean mayBeClear() {
         Bound bound = verdicts.roots().bound();
-        return (bound.reached() || bound.mayBeReached() || bound.ratio() > 1)
-                && Rejections.in(evidence).isEmpty()
-                && SlowKind.in(evidence, 0).isEmpty();
+        return (bound.reached() || bound.mayBeReached())
+                && !bound.passed()
+                && !bound.hidden()
+                && Bound.isForAll(evidence);
     }
 
     /** Share of responses that were not good, 0 to 1. */

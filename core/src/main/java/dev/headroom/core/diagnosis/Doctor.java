@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.FailureKinds;
+import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.SlowKind;
 import dev.headroom.core.bounds.Steadiness;
@@ -325,6 +326,7 @@ public final class Doctor {
         Optional<Diagnosis> unsure = Steadiness.trouble(evidence)
                 .map(verdicts::notSettled)
                 .or(() -> Processors.starved(evidence)
+                        .or(() -> Fallbacks.in(evidence).map(Sentences::goWithout))
                         .or(this::withoutBound)
                         .or(this::filling)
                         .or(this::uncertain)

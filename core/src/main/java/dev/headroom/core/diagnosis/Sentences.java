@@ -4,6 +4,7 @@ import static dev.headroom.core.statistics.Thresholds.HALF;
 import static dev.headroom.core.statistics.Thresholds.MOST;
 
 import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
@@ -15,6 +16,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -146,7 +148,22 @@ final class Sentences {
                                 + Numbers.seconds(evidence.workload().response()) + ", and with one user ")
                 + Numbers.seconds(one.value())
                 + ": so R0 is not what a request takes that waits for no one under this load (answers that serve several requests at"
-                + " once, acknowledgements that are waited for, a cache that was cold), and cannot say that nothing binds.";
+                + " once, acknowledgements that are waited for, a cache that was cold), and cannot say that nothing binds."
+                + TurnedAway.allTaken(evidence)
+                        .filter(resource -> !TurnedAway.isAwaited(resource))
+                        .map(
+                                resource -> " " + resource.name() + " is all taken ("
+                                        + Numbers.of(resource.maximum().orElse(0))
+                                        + "), and nobody waits for it: who finds nothing free may be given something else at once, which counts as an answer.")
+                        .orElse("");
+    }
+
+    static String goWithout(Fallbacks without) {
+        Station of = without.of();
+        return Numbers.percent(without.share()) + " of the requests do without " + of.name()
+                + ", though one user's do not: "
+                + Numbers.of(of.active()) + " of its " + of.maximum().orElse(0)
+                + " are taken on average and nobody waits for it, so who finds nothing free is given something else, which counts as an answer.";
     }
 
     static String near(PassingQueue queue, Evidence evidence) {

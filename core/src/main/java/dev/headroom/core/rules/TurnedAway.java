@@ -74,6 +74,11 @@ public final class TurnedAway {
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 
+    /** Whether somebody waits for it: then who finds nothing free is not sent on. */
+    public static boolean isAwaited(Station resource) {
+        return resource.queued() >= FullResources.FEWEST_WAITING;
+    }
+
     public static boolean changesHands(Station resource) {
         return resource.completed().orElse(0) > resource.maximum().orElse(0);
     }
