@@ -111,7 +111,7 @@ public final class Campaign {
                 && done.stream()
                         .allMatch(one -> isNotInFull(one)
                                 || one.outcome() == Outcome.FULL && !one.move().up());
-        return told && rights.load() && !about.isCarried() && done.stream().noneMatch(Campaign::stays)
+        return told && rights.load() && !about.isGiven() && done.stream().noneMatch(Campaign::stays)
                 ? steps.everything()
                         .filter(all -> done.stream()
                                 .noneMatch(one -> targets(one.move()).equals(targets(all))))
@@ -232,9 +232,10 @@ public final class Campaign {
                         || one.setter().filter(Adjustable::comesBack).isPresent() && !one.excludes());
     }
 
-    /** Not while throughput is given: it would fall short of what is asked for, whatever binds. */
+    /** Not while throughput is given: it would fall short of what is asked for, whatever binds. Nor while users who think hide the wait, where the wait tells by a raise. */
     private boolean mayGoDown(Candidate one) {
-        return rights.down() && !about.isCarried() && steps.goesDown(one);
+        boolean toldByARaise = about.hidesWaits() && mayGoUp(one);
+        return rights.down() && !about.isCarried() && !toldByARaise && steps.goesDown(one);
     }
 
     /** With everything else that is full and can be raised; with what is full because of others only where that is all. */

@@ -4,7 +4,6 @@ import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
@@ -19,7 +18,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,12 +29,6 @@ import java.util.Set;
  * said to be so, and keeps the grade that it had without moves.
  */
 public final class Ruling {
-
-    /** Throughput when limits were moved, relative to when it was diagnosed, beyond which it is not the same state. */
-    private static final double SAME_STATE = Thresholds.CEILING_ERROR;
-
-    /** Failed responses (0 to 1) from which a load that is started again may meet what the last one left behind. */
-    private static final double FAILING = Thresholds.SLIGHT;
 
     /** What throughput may come to beside a limit that can only be made smaller, over what it is: as much as a raise by half that is answered in full. */
     private static final double CLEAR = Math.pow(1 + Thresholds.HALF, 1 - Share.SAME);
@@ -61,33 +53,18 @@ public final class Ruling {
     }
 
     private Diagnosis rule() {
-        Optional<Intervention> other =
-                Campaign.beforeOneStays(done).filter(this::isOtherState).findFirst();
+        Optional<OtherState> other = OtherState.in(about, done);
         if (other.isPresent()) {
-            Measure home = Reading.home(other.get().phases());
-            return about.notSettled("the same load gave "
-                            + Numbers.rate(about.throughput().value()) + " while it was counted, and "
-                            + Numbers.rate(home.value()) + " afterwards")
-                    .judged(Standing.SUSPECTED, done, proof(Grounds.OTHER_STATE, other.get()));
+            return about.notSettled(other.get().trouble())
+                    .judged(
+                            Standing.SUSPECTED,
+                            done,
+                            proof(Grounds.OTHER_STATE, other.get().by()));
         }
         return switch (found.verdict()) {
             case LOAD_IS_THE_LIMIT, UNKNOWN -> load();
             default -> limit(found, candidates);
         };
-    }
-
-    /** The load that is started again, while nothing was moved yet, gave far more or less than when it was diagnosed. */
-    private boolean isOtherState(Intervention one) {
-        if (about.isCarried()
-                || about.isObserved()
-                || about.failedShare() > FAILING
-                || one.phases().isEmpty()) {
-            return false;
-        }
-        Measure home = Reading.home(one.phases());
-        double diagnosed = about.throughput().value();
-        double chance = about.throughput().knownError() + home.knownError();
-        return Math.abs(home.value() - diagnosed) > Math.max(SAME_STATE * diagnosed, chance);
     }
 
     private Diagnosis load() {
@@ -174,7 +151,10 @@ public final class Ruling {
                     && isClear(one)
                     && !isContradicted(one)) {
                 return naming(one, claim)
-                        .judged(Standing.PROVED, done, because(slowed(down.get()), down.get(), List.of(), one, claim));
+                        .judged(
+                                grade(down.get(), one),
+                                done,
+                                because(slowed(down.get()), down.get(), List.of(), one, claim));
             }
         }
         return together(claim, all).orElseGet(() -> unproved(claim, all));
@@ -213,6 +193,13 @@ public final class Ruling {
     /** What stays raised was moved once: whatever else changed at that moment would look the same. */
     private static Standing grade(Intervention up) {
         return up.move().back() == Back.NEVER ? Standing.SUPPORTED : Standing.PROVED;
+    }
+
+    /** Fewer calls show that a queue stands behind them, on the way or in the other process: that it is in there, only what that one was seen to have at work. */
+    private static Standing grade(Intervention down, Candidate one) {
+        boolean onTheWay =
+                down.move().subject() == Subject.CALLS && one.limit().workers().isEmpty();
+        return onTheWay ? Standing.SUPPORTED : Standing.PROVED;
     }
 
     private static Grounds raised(Intervention up) {

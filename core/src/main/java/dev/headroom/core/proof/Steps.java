@@ -245,11 +245,11 @@ final class Steps {
     }
 
     /**
-     * Seconds of waiting that a raise takes away, where throughput is given: all that is waited for it, less what random arrivals leave of it
+     * Seconds of waiting that a raise takes away, where throughput has no more to gain: all that is waited for it, less what random arrivals leave of it
      * ({@link AllenCunneen}, whose factor for how they vary cancels out).
      */
     private double expected(Candidate one, double factor) {
-        if (!about.isCarried() || !(one.explains() > 0)) {
+        if (!about.isGiven() || !(one.explains() > 0)) {
             return Double.NaN;
         }
         int workers = one.working();
