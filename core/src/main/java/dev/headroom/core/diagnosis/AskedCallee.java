@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
@@ -66,10 +67,11 @@ public final class AskedCallee {
         DiagnosisBuilder told = found.toBuilder();
         Optional<Limit> inside = there.bindingLimit().filter(limit -> limit.kind() != LimitKind.UNKNOWN);
         if (there.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
-            return told.standing(found.standing() == Standing.SUPPORTED ? Standing.SUSPECTED : found.standing())
-                    .note(
-                            name + ", which listens at " + target
-                                    + ", was watched under this load: nothing binds there, so what binds is on this side of the calls.")
+            return told.standing(Standing.SUSPECTED) // they contradict each other, however well either is known
+                    .note(name + ", which listens at " + target + ", was watched under this load: "
+                            + (there.standing() == Standing.SUSPECTED
+                                    ? "nothing was seen to bind there, which is not sure."
+                                    : "nothing binds there, so what binds is on this side of the calls."))
                     .build();
         }
         if (inside.isEmpty()) {
@@ -82,6 +84,7 @@ public final class AskedCallee {
         OptionalInt number = tells ? fewer(known, limit.workers()) : further ? OptionalInt.empty() : known;
         there.remedy().filter(remedy -> tells || further).ifPresent(remedy -> told.remedy(remedy.in(name)));
         return told.verdict(Verdict.DOWNSTREAM_IS_THE_LIMIT)
+                .standing(isShownThere(found, there) ? Standing.PROVED : found.standing())
                 .limit(new Limit(LimitKind.DOWNSTREAM, target, number))
                 .saying(name + ", which listens there, was watched under this load: it is bound by " + limit.pool()
                         + (limit.workers().isPresent()
@@ -90,6 +93,15 @@ public final class AskedCallee {
                                 : "")
                         + " (" + Ids.of(there.standing()) + ").")
                 .build();
+    }
+
+    /** Fewer calls have shown that a queue stands behind them, and a limit that it is in there, not on the way. */
+    private static boolean isShownThere(Diagnosis found, Diagnosis there) {
+        return there.standing() != Standing.SUSPECTED
+                && found.standing() == Standing.SUPPORTED
+                && found.proof()
+                        .filter(proof -> proof.grounds() == Grounds.CALLED_LESS)
+                        .isPresent();
     }
 
     /** What it reads at once may wait there for fewer. */

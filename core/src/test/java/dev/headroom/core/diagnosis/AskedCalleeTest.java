@@ -6,11 +6,15 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
+import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,7 @@ class AskedCalleeTest {
                     .remedy(new Remedy("Raise the permits of Gate.", OptionalDouble.empty(), ""))
                     .build();
     private static final Diagnosis ROOM = Diagnosis.builder(Verdict.LOAD_IS_THE_LIMIT, Measure.exact(10, "test"))
+            .standing(Standing.SUPPORTED)
             .build();
 
     private static OptionalInt capacity(Diagnosis found) {
@@ -91,6 +96,35 @@ class AskedCalleeTest {
                         .standing())
                 .as("they contradict each other")
                 .isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Fewer calls show a queue behind them, be it on the way. */
+    private static Diagnosis calledLess(Standing standing) {
+        return downstream(OptionalInt.empty())
+                .judged(standing, List.of(), new Proof(Grounds.CALLED_LESS, 0, List.of(), Optional.empty()));
+    }
+
+    @Test
+    void whatFewerCallsShowIsProvedByALimitThatIsFoundThereAndByNoneOnlySuspected() {
+        assertThat(AskedCallee.with(calledLess(Standing.SUPPORTED), TARGET, "desks.jar", GATE)
+                        .standing())
+                .isEqualTo(Standing.PROVED);
+        Diagnosis suspected = GATE.toBuilder().standing(Standing.SUSPECTED).build();
+        assertThat(AskedCallee.with(calledLess(Standing.SUPPORTED), TARGET, "desks.jar", suspected)
+                        .standing())
+                .isEqualTo(Standing.SUPPORTED);
+        assertThat(AskedCallee.with(calledLess(Standing.PROVED), TARGET, "desks.jar", ROOM)
+                        .standing())
+                .isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whereItIsOnlySuspectedThatNothingBindsThereItIsNotSaidToBeOnThisSide() {
+        Diagnosis suspected = ROOM.toBuilder().standing(Standing.SUSPECTED).build();
+
+        Diagnosis told = AskedCallee.with(downstream(OptionalInt.empty()), TARGET, "desks.jar", suspected);
+
+        assertThat(told.notes()).singleElement().asString().doesNotContain("this side");
     }
 
     @Test

@@ -266,11 +266,15 @@ abstract class Simulated {
 
     /** Sixty users whose calls are answered 100 times a second, each of which takes 20 ms with one user. */
     static Measured calls() {
+        return calls(Seen.during(60));
+    }
+
+    /** @param beside what else is seen in the 60 s */
+    static Measured calls(Seen beside) {
         return Measured.run(
                         USERS,
                         Counts.of(USERS, 100, 0.6, 60),
-                        Seen.during(60)
-                                .pool(tomcat(100).waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 60))
+                        beside.pool(tomcat(100).waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 60))
                                 .lever(TOMCAT, 200, true))
                 .alone(
                         0.02,

@@ -11,7 +11,10 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -42,15 +45,26 @@ class SlowedTest extends Simulated {
     }
 
     @Test
-    void aDownstreamIsProvedByFewerCallsThatTakeAsManyTimesLess() {
+    void aQueueBehindCallsIsShownByFewerThatTakeAsManyTimesLess() {
         Diagnosis diagnosis = proved(calls(), Rights.ALL, moved -> 1);
 
         assertThat(done.getFirst().move().subject()).isEqualTo(Subject.CALLS);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).as("it may be on the way").isEqualTo(Standing.SUPPORTED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.CALLED_LESS);
         Move move = done.getFirst().move();
         assertThat(move.parts()).extracting(Part::to).containsExactly(30.0, 30.0);
         assertThat(move.factor()).isEqualTo(0.5);
+    }
+
+    /** The kernel shows five calls at work there, and others that lie unread. */
+    @Test
+    void aDownstreamIsProvedByFewerCallsWhereItIsSeenAtItsLimit() {
+        Measured run = calls(Seen.during(60).callee(DATABASE, 60, new Network.Callee(1_000, 55, 1, 5, 0.99)));
+
+        Diagnosis diagnosis = proved(run, Rights.ALL, moved -> 1);
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.CALLED_LESS);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
     }
 
     @Test

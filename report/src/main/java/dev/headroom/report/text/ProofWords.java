@@ -100,8 +100,11 @@ public final class ProofWords {
                 "Proved: " + moved() + ", throughput fell with " + answer()
                         + "; the next known limit is well above this throughput";
             case CALLED_LESS ->
-                "Proved: " + moved() + ", throughput stayed and a call took less, with " + answer()
-                        + "; the next known limit is well above this throughput";
+                grade() + ": " + moved() + ", throughput stayed and a call took less, with " + answer()
+                        + "; the next known limit is well above this throughput"
+                        + (found.standing() == Standing.PROVED
+                                ? ""
+                                : "; whether the queue is there or on the way to it was not seen");
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
             case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
             case IN_PART ->
@@ -129,8 +132,8 @@ public final class ProofWords {
                                 : "throughput did not answer, with " + answer());
             case LOAD_ANSWERED ->
                 "The load was " + moved() + ", and throughput rose with it, with " + answer()
-                        + ", which alone does not show that nothing binds: responses take longer than one user's, or"
-                        + " requests are turned away";
+                        + ", which alone does not show that nothing binds: responses take longer than one user's, requests"
+                        + " are turned away or given something else, or what one user's take is not known";
             case OTHER_STATE ->
                 "Could not be told: the same load gave something else while limits were moved than when it was counted";
             case UNDECIDED -> "Could not be told: " + undecided();

@@ -182,6 +182,12 @@ class ProofWordsTest {
                         "Proved: called by 20 at once in place of 40, and back 4 times, throughput stayed and a call"
                                 + " took less, with elasticity ")
                 .endsWith("; the next known limit is well above this throughput.");
+        assertThat(sentence(
+                        Standing.SUPPORTED,
+                        new Proof(Grounds.CALLED_LESS, 0, List.of(), Optional.empty()),
+                        moved(calls, Outcome.FULL, 100, 100, 0.05)))
+                .startsWith("Supported: called by 20 at once")
+                .endsWith("; whether the queue is there or on the way to it was not seen.");
         assertThat(sentence(Grounds.AT_ITS_CEILING, moved(calls, Outcome.FULL, 100, 100, 0.05)))
                 .startsWith("At its ceiling: called by 20 at once in place of 40, and back 4 times, throughput stayed")
                 .endsWith("; there is no more of it to give, and the next limit may be near.");
