@@ -219,7 +219,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
                 inspector,
                 probe,
                 move -> move.equals(first.get()) || agreedNext(campaign, move),
-                progress -> told(campaign, progress));
+                this::told);
         clear();
         return moved.judge(found, Instant.now());
     }
@@ -237,7 +237,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     }
 
     /** A terminal sees each window, a log each move. */
-    private void told(LiveCampaign campaign, Runner.Progress progress) {
+    private void told(Runner.Progress progress) {
         if (Screen.isTerminal()) {
             clear();
             Door.overLine(Redaction.hideIn(progress.words()));
