@@ -216,10 +216,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
             return found;
         }
         Moved moved = campaign.run(
-                inspector,
-                probe,
-                move -> move.equals(first.get()) || agreedNext(campaign, move),
-                this::told);
+                inspector, probe, move -> move.equals(first.get()) || agreedNext(campaign, move), this::told);
         clear();
         return moved.judge(found, Instant.now());
     }
