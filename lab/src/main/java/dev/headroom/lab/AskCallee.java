@@ -120,6 +120,7 @@ final class AskCallee {
                         open.connections(),
                         open.seed(),
                         open.transport(),
+                        Optional.empty(),
                         Optional.empty());
             case Load.Closed closed ->
                 closed.with(closed.users(), Duration.ZERO, new Until.Elapsed(ENOUGH))

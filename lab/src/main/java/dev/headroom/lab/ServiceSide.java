@@ -181,6 +181,7 @@ final class ServiceSide {
                 series,
                 told.generator(),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 }

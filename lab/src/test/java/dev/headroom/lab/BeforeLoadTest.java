@@ -94,7 +94,7 @@ class BeforeLoadTest {
         return new Variant(
                 "hung",
                 "",
-                List.of(RequestKind.only("GET", "/", Map.of("Token", "t"), "")),
+                List.of(new RequestKind("", 1, "GET", "/", Map.of("Token", "t"), "", "", List.of(), "")),
                 Map.of(),
                 List.of(),
                 Optional.empty(),

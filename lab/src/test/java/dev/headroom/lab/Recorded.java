@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -80,7 +81,9 @@ public final class Recorded {
                 rate,
                 counted.path("inFlight").asDouble(Double.NaN),
                 counted.path("growth").asDouble(0),
-                counted.path("departures").valueStream().map(JsonNode::asDouble).toList());
+                counted.path("departures").valueStream().map(JsonNode::asDouble).toList(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect(
                         "",
                         asRun(json, mapper).observation().orElseThrow(),

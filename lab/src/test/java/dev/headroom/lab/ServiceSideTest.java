@@ -100,6 +100,7 @@ class ServiceSideTest {
                                 Optional.empty(),
                                 OptionalDouble.empty())),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 
@@ -156,6 +157,7 @@ class ServiceSideTest {
                 all.series(),
                 all.generator(),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 

@@ -104,6 +104,7 @@ final class SimpleEngine implements LoadEngine {
                     new LoadResult.Generator(
                             "simple", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                     List.of(),
+                    Map.of(),
                     List.of());
         }
 

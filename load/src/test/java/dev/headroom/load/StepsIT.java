@@ -7,6 +7,7 @@ import dev.headroom.core.model.load.DataSource.Order;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import dev.headroom.core.model.load.Take;
 import dev.headroom.core.model.load.Take.From;
@@ -67,7 +68,11 @@ class StepsIT {
     private Mix.Part step(String line, Map<String, String> headers, String body, Take... take) {
         String[] request = line.split(" ", 2);
         return new Mix.Part(
-                line, 1, new Request(request[0], service.uri(), request[1], headers, body), "steps", List.of(take));
+                line,
+                1,
+                new Request(request[0], service.uri(), request[1], headers, body, Success.DEFAULT),
+                "steps",
+                List.of(take));
     }
 
     private Mix.Part step(String line, Take... take) {

@@ -147,6 +147,7 @@ class ExitCodeTest {
                 List.of(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
+                Map.of(),
                 List.of());
         Diagnosis diagnosis =
                 Diagnosis.builder(verdict, Measure.exact(succeeded, "test")).build();

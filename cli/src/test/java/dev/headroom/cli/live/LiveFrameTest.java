@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +21,9 @@ class LiveFrameTest {
             new LoadProgress(Phase.LOAD, Duration.ofSeconds(23), Duration.ofSeconds(60), 460, 2, 215, 10.4, 11_930);
 
     private static final List<PoolSample> POOLS = List.of(
-            new PoolSample("common-pool", 7, 7, 380, Map.of()),
-            new PoolSample("tomcat-8888", 200, 200, 15, Map.of()),
-            new PoolSample("asleep", 4, 0, 0, Map.of()));
+            new PoolSample("common-pool", 7, 7, OptionalInt.of(380), Map.of()),
+            new PoolSample("tomcat-8888", 200, 200, OptionalInt.of(15), Map.of()),
+            new PoolSample("asleep", 4, 0, OptionalInt.of(0), Map.of()));
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 200})
@@ -66,7 +67,7 @@ class LiveFrameTest {
 
     @Test
     void namesOfPoolsMoveNoCursor() {
-        List<PoolSample> pools = List.of(new PoolSample("p\u001b[2J\b", 1, 1, 0, Map.of()));
+        List<PoolSample> pools = List.of(new PoolSample("p\u001b[2J\b", 1, 1, OptionalInt.of(0), Map.of()));
 
         assertThat(LiveFrame.render("a", LOAD, Optional.of("\u001b]0;x\u0007it"), pools, Map.of(), 80)
                         .toString())

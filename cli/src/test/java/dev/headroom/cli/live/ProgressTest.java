@@ -52,7 +52,8 @@ class ProgressTest {
                 Measure.exact(throughput, "counted"),
                 0.1,
                 0,
-                1);
+                1,
+                Double.NaN);
     }
 
     @Test

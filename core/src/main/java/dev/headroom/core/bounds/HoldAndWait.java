@@ -76,9 +76,7 @@ public final class HoldAndWait {
     /** What each of those at work holds of it while it waits for another: of what is held as much is theirs as of the waits. */
     private static double kept(Station one, Station held, Observation seen) {
         double waiting = one.waitingOn(held.id());
-        double all = seen.pools().stream()
-                .mapToDouble(pool -> pool.waitingOn(held.id()))
-                .sum();
+        double all = seen.threadsOn(held.id());
         double theirs = held.active() * Math.min(1, waiting / Math.max(waiting, all));
         return (theirs + waiting) / one.active() - 1;
     }

@@ -33,11 +33,12 @@ public final class Steadiness {
     public static Optional<String> trouble(Evidence evidence) {
         return evidence.measured()
                 .unsettled()
-                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(changed(evidence)));
-    }
-
-    private static String changed(Evidence evidence) {
-        return evidence.workload().arrivals() instanceof Workload.Closed ? NEVER_AS_MANY : NEVER_STEADY;
+                .or(() -> isSteady(evidence)
+                        ? throughput(evidence)
+                        : Optional.of(
+                                evidence.workload().arrivals() instanceof Workload.Closed
+                                        ? NEVER_AS_MANY
+                                        : NEVER_STEADY));
     }
 
     /** Whether the load asked for the same all the time. */

@@ -146,13 +146,13 @@ public record BoundedObjects(List<List<Near>> loaded, Map<String, List<Map<Strin
         return alike.size() <= MOST_ALIKE && !GROWS.matcher(object.type()).matches()
                 ? alike.stream()
                         .flatMap(before -> object.numbers().keySet().stream()
-                                .flatMap(field -> bounds(object, field, before, hasNoneLeft(alike, field))))
+                                .flatMap(field -> bounds(
+                                        object,
+                                        field,
+                                        before,
+                                        // it may be the one that is seen under load
+                                        alike.stream().anyMatch(one -> is(one, field, 0)))))
                 : Stream.empty();
-    }
-
-    /** One that has nothing left with nobody in the service has nothing left under load either: it may be the one that is seen there. */
-    private static boolean hasNoneLeft(List<Map<String, Long>> alike, String field) {
-        return alike.stream().anyMatch(one -> is(one, field, 0));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Downstreams that nobody calls but requests, and who waits for one that is the process itself. */
@@ -17,24 +18,23 @@ final class CalledByRequests {
 
     /** Downstreams to which with that one user no more calls were in flight than requests: of more some are somebody else's, such as polls that wait for news. */
     static Set<String> withOneUser(Evidence alone) {
-        return alone.observation().network().outbound().stream()
-                .filter(to -> to.inUse()
-                        .filter(use -> use.busy() <= alone.workload().inFlight() * (1 + Thresholds.TENTH))
-                        .isPresent())
-                .map(Network.Outbound::target)
-                .collect(Collectors.toSet());
+        return called(alone, use -> true);
     }
 
     /** The same where nobody saw one user: those to which some whole number of segments goes out for each answer, and some comes in, and no more calls are in flight than requests. */
     static Set<String> ofLoad(Evidence evidence) {
         double answers = evidence.workload().throughput().value();
+        return called(
+                evidence,
+                use -> use.looks() >= Thresholds.LOOKS
+                        && isWhole(use.sent() / answers)
+                        && isWhole(use.received() / answers));
+    }
+
+    private static Set<String> called(Evidence evidence, Predicate<Network.InUse> such) {
+        double most = evidence.workload().inFlight() * (1 + Thresholds.TENTH);
         return evidence.observation().network().outbound().stream()
-                .filter(to -> to.inUse()
-                        .filter(use -> use.looks() >= Thresholds.LOOKS
-                                && use.busy() <= evidence.workload().inFlight() * (1 + Thresholds.TENTH)
-                                && isWhole(use.sent() / answers)
-                                && isWhole(use.received() / answers))
-                        .isPresent())
+                .filter(to -> to.inUse().stream().anyMatch(use -> use.busy() <= most && such.test(use)))
                 .map(Network.Outbound::target)
                 .collect(Collectors.toSet());
     }

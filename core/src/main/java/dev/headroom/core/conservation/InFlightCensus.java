@@ -111,7 +111,10 @@ public final class InFlightCensus {
         TaskFlow flow = TaskFlow.of(entry, onWorkers, handover, away, evidence);
         workers(entry, onWorkers, flow);
         handover.ifPresent(pool -> tasks(pool, flow));
-        if (away > 0 && handover.isEmpty() && entry.queued() < SEEN && isFull(entry)) {
+        if (away > 0
+                && handover.isEmpty()
+                && entry.queued() < SEEN
+                && evidence.saturation(entry).saturated()) {
             // a queue that cannot be seen, as of connections that a blocked event loop does not look at
             add(Kind.QUEUED, entry.name(), away, "");
         }
@@ -299,10 +302,6 @@ public final class InFlightCensus {
             String line = line(pool);
             add(Kind.AWAITING_OTHER, line, threads.standing(), "in native code, called by " + line);
         }
-    }
-
-    private boolean isFull(Station pool) {
-        return evidence.saturation(pool).saturated();
     }
 
     private static String site(Station pool, Activity activity) {

@@ -29,11 +29,6 @@ public record RequestsInHeap(
         past = Map.copyOf(past);
     }
 
-    /** One of which it is not known who else refers to them. */
-    public RequestsInHeap(Set<Integer> inFlight, Map<Near, Set<Integer>> near) {
-        this(inFlight, near, Map.of(), Optional.empty());
-    }
-
     /** How many do not wait there, and have an object of that class that refers to it. */
     int past(Near object, String type) {
         Set<Integer> waiting = clients(object);

@@ -54,8 +54,14 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                 populations.keySet().stream().anyMatch(each -> Set.copyOf(each).size() > 2);
         return populations.entrySet().stream()
                 .filter(one -> Set.copyOf(one.getKey()).size() == 1)
+                // of its classes the JDK's own last: they say least
                 .map(one -> new SteadyPopulation(
-                        one.getKey().getFirst().intValue(), counts.size(), !varies, sorted(one.getValue())))
+                        one.getKey().getFirst().intValue(),
+                        counts.size(),
+                        !varies,
+                        one.getValue().stream()
+                                .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
+                                .toList()))
                 .map(one -> one.ofThoseAtWork(objects.alone(), atWork))
                 .filter(one -> !one.types().isEmpty() && one.past() < inFlight)
                 .filter(one -> one.past() <= LiveObjects.mostAtWork(atWork))
@@ -87,12 +93,5 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
     private static boolean mayBe(double share, Proportion seen) {
         double confidence = 1 - Thresholds.ERROR;
         return seen.atLeast(confidence) <= share && share <= seen.atMost(confidence);
-    }
-
-    /** The JDK's own last: they say least. */
-    private static List<String> sorted(List<String> types) {
-        return types.stream()
-                .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
-                .toList();
     }
 }

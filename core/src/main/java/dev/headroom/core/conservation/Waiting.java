@@ -44,13 +44,8 @@ public final class Waiting {
     /** Seconds that are to be explained: R - R0, or of a load that is not ours the time that requests wait; NaN where neither is known. */
     public static double delay(Evidence evidence) {
         return evidence.isObserved()
-                ? seconds(evidence)
+                ? waiting(evidence).mapToDouble(Place::seconds).sum()
                 : evidence.response() - evidence.baseline().map(Measure::value).orElse(Double.NaN);
-    }
-
-    /** Seconds of a response that are spent waiting so. */
-    private static double seconds(Evidence evidence) {
-        return waiting(evidence).mapToDouble(Place::seconds).sum();
     }
 
     /**

@@ -7,7 +7,6 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
-import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
@@ -17,7 +16,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
@@ -122,9 +120,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
      * Of a load that is not ours: whether nearly all connections wait for an answer all the while, so that requests come when answers went out and have no rhythm of their own, and most answers were timed.
      */
     private static boolean isClosed(Evidence evidence) {
-        double connections = evidence.observation().network().listeners().stream()
-                .mapToDouble(Listener::established)
-                .sum();
+        double connections = evidence.observation().network().accepted();
         return connections > 0
                 && evidence.workload().inFlight() >= WAITING * connections
                 && evidence.workload().timedShare() >= TIMED;
@@ -263,10 +259,9 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         int rate = (int) Math.rint(evidence.throughput());
         return found.toBuilder()
                 .limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
-                .remedy(new Remedy(
+                .remedy(Remedy.of(
                         "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
                                 + ", or more often.",
-                        OptionalDouble.empty(),
                         "What comes of it was not tried: nothing was moved."))
                 .saying(words(limit))
                 .build();

@@ -65,7 +65,7 @@ public final class AskedCallee {
      */
     public static Diagnosis with(Diagnosis found, String target, String name, Diagnosis there) {
         DiagnosisBuilder told = found.toBuilder();
-        Optional<Limit> inside = there.bindingLimit().filter(limit -> limit.kind() != LimitKind.UNKNOWN);
+        Optional<Limit> inside = there.knownLimit();
         if (there.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
             return told.standing(Standing.SUSPECTED) // they contradict each other, however well either is known
                     .note(name + ", which listens at " + target + ", was watched under this load: "

@@ -36,7 +36,6 @@ public record Candidate(
         double used,
         boolean symptom) {
 
-    /** The target of the processor. */
     public static final String CPU = Hypothesis.CPU;
 
     /**
@@ -53,7 +52,6 @@ public record Candidate(
         return working() == 1 || shares.stream().anyMatch(share -> share.capacity() == 1);
     }
 
-    /** What works of it. */
     public int working() {
         return Math.max(1, setter.or(() -> occupier).map(Adjustable::capacity).orElse(1) - lost);
     }

@@ -11,7 +11,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.model.observation.Station;
@@ -202,25 +201,19 @@ public final class Case {
         return one.finding().limit().kind() == LimitKind.DOWNSTREAM
                 ? Stream.concat(
                                 evidence.observation().pools().stream()
-                                        .flatMap(pool ->
-                                                callers(pool.name(), pool.active(), pool.waits(), one.target())),
+                                        .flatMap(pool -> callers(pool.name(), pool, one.target())),
                                 evidence.observation().resources().stream()
-                                        .flatMap(resource -> callers(
-                                                resource.id(), resource.active(), resource.waits(), one.target())))
+                                        .flatMap(resource -> callers(resource.id(), resource, one.target())))
                         .max(Comparator.comparingDouble(Candidate.Callers::calling))
                 : Optional.empty();
     }
 
-    private Stream<Candidate.Callers> callers(String name, double busy, List<Station.Wait> waits, String target) {
-        double calling = waits.stream()
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
-                        && wait.target().equals(target))
-                .mapToDouble(Station.Wait::workers)
-                .sum();
-        return calling > MOST_CALLERS * busy
+    private Stream<Candidate.Callers> callers(String name, Station station, String target) {
+        double calling = station.calling(target);
+        return calling > MOST_CALLERS * station.active()
                 ? lever(name, Means.SET)
                         .filter(Adjustable::comesBack)
-                        .map(lever -> new Candidate.Callers(lever, busy, calling))
+                        .map(lever -> new Candidate.Callers(lever, station.active(), calling))
                         .stream()
                 : Stream.empty();
     }
@@ -299,12 +292,10 @@ public final class Case {
                 .toList();
     }
 
-    /** As it is shown. */
     public String name(Adjustable lever) {
         return evidence.observation().name(lever.target());
     }
 
-    /** The verdict that names a candidate. */
     public Diagnosis naming(Candidate candidate) {
         return verdicts.roots().ranked().stream()
                 .filter(one -> one.hypothesis().target().equals(candidate.target()))
@@ -318,7 +309,6 @@ public final class Case {
         return verdicts.roots().rootBesides(refuted).map(verdicts::limit).orElseGet(() -> verdicts.behind(refuted));
     }
 
-    /** The verdict that nothing binds. */
     public Diagnosis clear() {
         return found.verdict() == Verdict.LOAD_IS_THE_LIMIT ? found : verdicts.loadIsTheLimit();
     }

@@ -7,7 +7,6 @@ import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -22,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Holds the laws against what was measured: left and right of each come from different instruments. */
-final class Checks {
+record Checks(Evidence evidence, List<Check> checks) {
 
     /** Relative; what two sound instruments may differ by over a window of a quarter of a minute. */
     static final double TOLERANCE = Thresholds.TENTH;
@@ -39,15 +38,8 @@ final class Checks {
     /** Calls that fewer workers than this wait for on average are seen in too few samples to compare. */
     private static final double FEWEST_CALLERS = Thresholds.ODD_ONE;
 
-    private final Evidence evidence;
-    private final List<Check> checks = new ArrayList<>();
-
-    private Checks(Evidence evidence) {
-        this.evidence = evidence;
-    }
-
     static List<Check> of(Evidence evidence, Optional<Station> pool, Optional<Terms> terms, boolean saturated) {
-        Checks checks = new Checks(evidence);
+        Checks checks = new Checks(evidence, new ArrayList<>());
         // with S from completions both hold by construction
         terms.filter(Terms::byClock).ifPresent(its -> {
             if (saturated && pool.isPresent()) {
@@ -155,10 +147,7 @@ final class Checks {
     private double waiting(Call call, Predicate<Station> which) {
         return evidence.observation().pools().stream()
                 .filter(which)
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
-                        && wait.target().equals(call.target()))
-                .mapToDouble(Station.Wait::workers)
+                .mapToDouble(pool -> pool.calling(call.target()))
                 .sum();
     }
 

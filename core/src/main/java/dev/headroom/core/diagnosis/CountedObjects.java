@@ -9,19 +9,17 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
+import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
 
 /** A limit whose capacity no way in shows, from the objects that live because of it ({@link LiveObjects}). It stays suspected: nothing was moved. */
 public final class CountedObjects {
@@ -38,14 +36,9 @@ public final class CountedObjects {
 
     /** Whether counting them would tell what is not known yet. */
     public static boolean wouldTell(Diagnosis found) {
-        return found.account().unloaded().isPresent() && isHalfKnown(found) && !isBehindAnother(found);
-    }
-
-    /** In the heap those who wait lead to what was raised in vain, and not to what binds behind it. */
-    private static boolean isBehindAnother(Diagnosis found) {
-        return found.proof()
-                .filter(proof -> proof.grounds() == Grounds.ANOTHER_REFUTED)
-                .isPresent();
+        // in the heap those who wait lead to what was raised in vain, and not to what binds behind it
+        boolean behindAnother = found.proof().map(Proof::grounds).equals(Optional.of(Grounds.ANOTHER_REFUTED));
+        return found.account().unloaded().isPresent() && isHalfKnown(found) && !behindAnother;
     }
 
     /** Whether it has a limit of which it is not known how many it lets past, or where that is. */
@@ -118,10 +111,8 @@ public final class CountedObjects {
 
     /** Of a place in the heap, where it is not known how many it lets past. */
     static Remedy lookAt(String type) {
-        return new Remedy(
-                "Look at " + type + ": those that wait lead there.",
-                OptionalDouble.empty(),
-                "They were found in the heap; nothing was moved.");
+        return Remedy.of(
+                "Look at " + type + ": those that wait lead there.", "They were found in the heap; nothing was moved.");
     }
 
     /** Where most requests are that were not there with one user. */
@@ -145,11 +136,10 @@ public final class CountedObjects {
         };
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), name, OptionalInt.of(bound.most())))
-                .remedy(new Remedy(
+                .remedy(Remedy.of(
                         "Raise " + bound.field() + " of " + type + ", or hold "
                                 + (bound.most() == 1 ? "it" : "each of its " + bound.most())
                                 + " for a shorter time.",
-                        OptionalDouble.empty(),
                         "The bound was read in the heap; nothing was moved."))
                 .saying("Those that wait lead to " + type + " in the heap, whose " + numbers + ".")
                 .note(bound.object().type() + " is "
@@ -169,13 +159,10 @@ public final class CountedObjects {
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(steady.past())))
                 .saying("No more than " + steady.past() + " are let past at a time, and others wait: so says the heap.")
-                .note("In the heap are " + steady.past() + " objects of " + some(steady.types()) + " in each of "
+                .note("In the heap are " + steady.past() + " objects of "
+                        + String.join(", ", steady.types().stream().limit(2).toList()) + " in each of "
                         + steady.counts() + " counts under load, and none with nobody"
                         + (steady.all() ? "." : ", while others vary."))
                 .build();
-    }
-
-    private static String some(List<String> types) {
-        return types.stream().limit(2).collect(Collectors.joining(", "));
     }
 }

@@ -12,7 +12,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.UnknownWaits;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -81,10 +80,9 @@ public final class CountedWaiters {
                 .verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
                 .limit(named(found, type, OptionalInt.of(1)))
-                .remedy(new Remedy(
+                .remedy(Remedy.of(
                         "Chain only those in " + type
                                 + " that must not run side by side, or hold each for a shorter time.",
-                        OptionalDouble.empty(),
                         "It was found in the heap; nothing was moved."))
                 .saying(lead + "each begins when the one before it is complete, so one at a time.")
                 .build();
@@ -116,10 +114,9 @@ public final class CountedWaiters {
                 .verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
                 .limit(named(found, type, most))
-                .remedy(new Remedy(
+                .remedy(Remedy.of(
                         "Raise the " + most.getAsInt() + " that " + type
                                 + " lets past, or hold each for a shorter time.",
-                        OptionalDouble.empty(),
                         "It was found in the heap; nothing was moved."))
                 .saying(lead
                         + (counted.bound().isEmpty()

@@ -11,7 +11,6 @@ import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.LongQueues;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
@@ -190,10 +189,8 @@ public final class Doctor {
     private Diagnosis mostFailFirst(Diagnosis found) {
         return evidence.workload().failedShare() < MOST || !failAtOnce()
                 ? found
-                : verdicts.mostFail(Optional.of(found)
-                        .filter(one -> one.bindingLimit()
-                                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
-                                .isPresent()));
+                : verdicts.mostFail(
+                        Optional.of(found).filter(one -> one.knownLimit().isPresent()));
     }
 
     private double completed() {
@@ -219,10 +216,8 @@ public final class Doctor {
         boolean seen = evidence.observation().probe().samples() >= FEWEST_SAMPLES && evidence.window() > 0;
         return seen && evidence.workload().inFlight() >= 1 && completed() < FEWEST_RESPONSES
                 ? verdicts.standstill()
-                        .filter(one -> answeredLater().isEmpty()
-                                || one.bindingLimit()
-                                        .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
-                                        .isPresent())
+                        .filter(one ->
+                                answeredLater().isEmpty() || one.knownLimit().isPresent())
                 : Optional.empty();
     }
 

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * Why a claim is no more than suspected, in sentences. A claim of which there are none is supported: instruments agree, the window was steady,
  * nearly all of R - R0 is explained, no rival explains as much, and what one user needs predicts X under load.
  */
-final class Doubts {
+record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
 
     /** Share of R - R0 (0 to 1) that what is named has to explain to be supported. */
     static final double EXPLAINED = Thresholds.NEARLY_ALL;
@@ -51,18 +51,9 @@ final class Doubts {
     /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
     private static final double TURNED_AWAY = Thresholds.FEW;
 
-    private final Evidence evidence;
-    private final Hypothesis claim;
-    private final List<String> doubts = new ArrayList<>();
-
-    private Doubts(Evidence evidence, Hypothesis claim) {
-        this.evidence = evidence;
-        this.claim = claim;
-    }
-
     /** @param share of R - R0 that it explains, 0 to 1; NaN where R0 is not known */
     static List<String> of(Ranking.Ranked root, double share, List<Ranking.Ranked> ranked, Evidence evidence) {
-        Doubts about = new Doubts(evidence, root.hypothesis());
+        Doubts about = new Doubts(evidence, root.hypothesis(), new ArrayList<>());
         about.window();
         about.demand();
         about.claim.finding().terms().ifPresentOrElse(about::terms, about::noTerms);

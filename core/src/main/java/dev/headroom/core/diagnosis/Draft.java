@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
-import dev.headroom.core.conservation.Unfinished;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
@@ -15,6 +14,7 @@ import dev.headroom.core.rules.Timeouts;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Begins a diagnosis with what is to be said of a run whatever binds it. */
@@ -31,7 +31,7 @@ final class Draft {
         DiagnosisBuilder draft = Diagnosis.builder(verdict, evidence.served())
                 .chain(evidence.chain().names(evidence.structure()));
         failures(evidence, draft);
-        Unfinished.note(evidence).ifPresent(draft::note);
+        unfinished(evidence).ifPresent(draft::note);
         evidence.measured()
                 .baseline()
                 .filter(one -> !one.agree())
@@ -100,5 +100,18 @@ final class Draft {
     private static String apart(Measure before, Measure after) {
         return "With one user a response took " + Numbers.seconds(before.value()) + " before the load and "
                 + Numbers.seconds(after.value()) + " after it; the smaller counts.";
+    }
+
+    /**
+     * Requests that were in flight when a load with a short drain was over. They are no errors: nobody knows what would have become of them.
+     * What takes longer than the whole run, such as a timeout of a minute in a run of ten seconds, did not happen in it.
+     */
+    private static Optional<String> unfinished(Evidence evidence) {
+        long unfinished = evidence.workload().failures().unfinished();
+        return unfinished == 0
+                ? Optional.empty()
+                : Optional.of(unfinished + " requests were still in flight when the run was over, after "
+                        + Numbers.seconds(evidence.workload().elapsed())
+                        + ": they are neither answers nor errors. A timeout that is longer than the run cannot show.");
     }
 }

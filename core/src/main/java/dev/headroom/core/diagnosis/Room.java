@@ -17,21 +17,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** How far throughput may rise where a limit or the load is raised: up to whatever else is known to hold it. */
-final class Room {
+record Room(Evidence evidence, Verdicts verdicts) {
 
     /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
     private static final double KNEE = Thresholds.NEARLY_ALL;
 
     /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
     private static final double OF_PROCESSOR = Thresholds.MOST;
-
-    private final Evidence evidence;
-    private final Verdicts verdicts;
-
-    Room(Evidence evidence, Verdicts verdicts) {
-        this.evidence = evidence;
-        this.verdicts = verdicts;
-    }
 
     /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next limit, the processor. */
     double of(Hypothesis one) {
@@ -60,7 +52,7 @@ final class Room {
         double besides = evidence.observation().resources().stream()
                 .filter(resource -> !resource.id().equals(one.target())
                         && !shares.contains(resource.id())
-                        && !isHeldMeanwhile(resource, one.target()))
+                        && resource.waitingOn(one.target()) == 0) // else it is held for less time once that is larger
                 .mapToDouble(this::ceiling)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
@@ -68,11 +60,6 @@ final class Room {
                 ? Double.POSITIVE_INFINITY
                 : OF_PROCESSOR * Processors.room(evidence);
         return Math.min(knee * Math.min(load, Math.min(next, Math.min(others, besides))), processor);
-    }
-
-    /** Whether its holders wait for that: it is held for less time once that is larger. */
-    private static boolean isHeldMeanwhile(Station resource, String target) {
-        return resource.waits().stream().anyMatch(wait -> wait.target().equals(target));
     }
 
     /** By the utilisation law, X m / U; of a rate what it grants. */

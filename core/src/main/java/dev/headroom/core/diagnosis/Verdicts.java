@@ -97,8 +97,7 @@ final class Verdicts {
                 .checks(Checks.of(evidence, finding.pool(), finding.terms(), true))
                 .summary(finding.summary())
                 .standing(doubts.isEmpty() ? Standing.SUPPORTED : Standing.SUSPECTED);
-        Bound.backlogGrowth(evidence).ifPresent(draft::backlogGrowth);
-        finding.next().ifPresent(draft::next);
+        draft.backlogGrowth(Bound.backlogGrowth(evidence)).next(finding.next());
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
                 .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
@@ -171,25 +170,27 @@ final class Verdicts {
 
     /** Whether a queue passes cannot be told yet; a load that is moved tells. */
     Diagnosis near(PassingQueue queue) {
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN)
-                .summary("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence));
-        NextLimits.first(evidence).ifPresent(draft::next);
-        return draft.build();
+        return nothingNamed(Verdict.UNKNOWN)
+                .summary("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence))
+                .next(NextLimits.first(evidence))
+                .build();
     }
 
     /** The load gets what it asks for, and so many times as much of it does not. */
     Diagnosis edge(Outcome more, double factor) {
         Optional<NextLimit> first =
                 NextLimits.first(evidence).filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput());
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.edge(more, first, evidence));
-        first.ifPresent(draft::next);
-        return draft.build();
+        return nothingNamed(Verdict.UNKNOWN)
+                .summary(Sentences.edge(more, first, evidence))
+                .next(first)
+                .build();
     }
 
     /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
     Diagnosis elsewhere(List<Place> places) {
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(places, evidence));
-        NextLimits.first(evidence).ifPresent(draft::next);
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN)
+                .summary(Sentences.elsewhere(places, evidence))
+                .next(NextLimits.first(evidence));
         noteStuck(draft);
         return draft.build();
     }
@@ -281,9 +282,9 @@ final class Verdicts {
             double explains = place.get().seconds() - place.get().unloaded() + inFront;
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN);
-        Bound.backlogGrowth(evidence).ifPresent(draft::backlogGrowth);
-        return draft.summary("What binds is not known: nothing that the probe sees is full"
+        return nothingNamed(Verdict.UNKNOWN)
+                .backlogGrowth(Bound.backlogGrowth(evidence))
+                .summary("What binds is not known: nothing that the probe sees is full"
                         + (evidence.baseline().isPresent()
                                 ? ""
                                 : ", and what a request takes that waits for no one was not measured")
@@ -298,8 +299,8 @@ final class Verdicts {
         Optional<Terms> terms = fullest.flatMap(pool -> Terms.of(pool, evidence));
         DiagnosisBuilder draft = draft(Verdict.LOAD_IS_THE_LIMIT)
                 .checks(Checks.of(evidence, fullest, terms, false))
-                .summary(Sentences.loadIsTheLimit(evidence, first));
-        first.ifPresent(draft::next);
+                .summary(Sentences.loadIsTheLimit(evidence, first))
+                .next(first);
         Sentences.passing(evidence).ifPresent(draft::note);
         evidence.chain()
                 .binding()

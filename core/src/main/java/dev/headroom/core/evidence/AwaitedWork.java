@@ -51,8 +51,7 @@ record AwaitedWork(Map<String, Activity> lines) {
                 ? seen
                 : seen.withStations(seen.stations().stream()
                         .filter(one -> !lines.containsKey(one.id()))
-                        .map(one -> one.withWaits(
-                                one.waits().stream().map(this::named).toList()))
+                        .map(one -> one.reading(this::named))
                         .toList());
     }
 

@@ -76,8 +76,7 @@ record ConstantlyBusy(Station server, Set<String> sites) {
     }
 
     private static double at(CallSite site, Observation alone) {
-        return alone.pools().stream()
-                .flatMap(pool -> pool.holders().stream())
+        return alone.holders()
                 .filter(other -> other.frame().equals(site.frame()) && other.activity() == site.activity())
                 .mapToDouble(CallSite::workers)
                 .sum();

@@ -1,7 +1,6 @@
 package dev.headroom.core.evidence;
 
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -56,9 +55,7 @@ public final class EventLoops {
     }
 
     private static Station serving(Station pool, Observation seen) {
-        double unread = seen.network().listeners().stream()
-                .mapToDouble(Listener::unread)
-                .sum();
+        double unread = seen.network().unread();
         return AlwaysAtWork.in(pool, seen).stream()
                 .filter(busy -> Mechanism.BLOCKED_LOOPS.works()
                         && unread >= 1

@@ -21,8 +21,22 @@ import java.util.function.Predicate;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
+ *
+ * @param workload what was asked and what was given
+ * @param served requests per second on which the service spent its workers, successful or not
+ * @param structure of the pools without the workers that are stuck
+ * @param unloaded the same of the service with one user; empty where that was not observed
+ * @param places where the requests in flight are; none where nobody has accounted for them
  */
-public final class Evidence {
+public record Evidence(
+        Workload workload,
+        Measure served,
+        Structure structure,
+        WaitChain chain,
+        StuckThreads stuck,
+        Optional<Evidence> unloaded,
+        Measurement measured,
+        List<Place> places) {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = Thresholds.LOSS;
@@ -36,36 +50,19 @@ public final class Evidence {
     /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
     private static final double FAILS = Thresholds.SLIGHT;
 
-    private final Workload workload;
-    private final Measure served;
-    private final Structure structure;
-    private final WaitChain chain;
-    private final StuckThreads stuck;
-    private final Optional<Evidence> unloaded;
-    private final Measurement measured;
-    private final List<Place> places;
-
-    private Evidence(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
-        this.workload = workload;
-        served = Served.of(workload, seen);
-        this.unloaded = unloaded;
-        this.measured = measured;
-        stuck = StuckThreads.in(seen);
-        structure = Structure.of(
+    private static Evidence of(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
+        StuckThreads stuck = StuckThreads.in(seen);
+        Structure structure = Structure.of(
                 stuck.without(EventLoops.sized(seen)), workload.throughput().value());
-        chain = WaitChain.walk(structure, workload);
-        places = List.of();
-    }
-
-    private Evidence(Evidence of, List<Place> places) {
-        workload = of.workload;
-        served = of.served;
-        structure = of.structure;
-        chain = of.chain;
-        stuck = of.stuck;
-        unloaded = of.unloaded;
-        measured = of.measured;
-        this.places = places;
+        return new Evidence(
+                workload,
+                Served.of(workload, seen),
+                structure,
+                WaitChain.walk(structure, workload),
+                stuck,
+                unloaded,
+                measured,
+                List.of());
     }
 
     /** Without places: who accounts for the requests in flight adds them. */
@@ -73,41 +70,14 @@ public final class Evidence {
         Readings read = Readings.of(measured);
         Optional<Evidence> unloaded = measured.baseline()
                 .flatMap(baseline -> read.alone().flatMap(seen -> unloaded(baseline, seen, measured)));
-        return new Evidence(measured.workload(), read.loaded(), unloaded, measured);
+        return of(measured.workload(), read.loaded(), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
     private static Optional<Evidence> unloaded(Baseline baseline, Observation seen, Measurement measured) {
         return baseline.response().value() > 0
-                ? Optional.of(new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
+                ? Optional.of(of(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
                 : Optional.empty();
-    }
-
-    /** What was asked and what was given. */
-    public Workload workload() {
-        return workload;
-    }
-
-    /** Of the pools without the workers that are stuck. */
-    public Structure structure() {
-        return structure;
-    }
-
-    public WaitChain chain() {
-        return chain;
-    }
-
-    public StuckThreads stuck() {
-        return stuck;
-    }
-
-    /** The same of the service with one user; empty where that was not observed. */
-    public Optional<Evidence> unloaded() {
-        return unloaded;
-    }
-
-    public Measurement measured() {
-        return measured;
     }
 
     /** The application's lines that wait for what bears that name. */
@@ -121,21 +91,16 @@ public final class Evidence {
 
     /** Who waited for what bears that name and went on, per second; 0 where nobody followed them. */
     public double gone(String target) {
-        return gone(Followed.lines(target, observation())::contains);
+        return gone(observation().lines(target)::contains);
     }
 
     /** The same of those who waited for somebody at such lines of the application. */
     public double gone(Predicate<String> line) {
-        return Followed.gone(line, observation());
+        return observation().gone(line);
     }
 
     public Saturation saturation(Station pool) {
         return Saturation.of(pool, structure, workload);
-    }
-
-    /** Where the requests in flight are; none where nobody has accounted for them. */
-    public List<Place> places() {
-        return places;
     }
 
     /** Mean number of requests at such places. */
@@ -145,7 +110,7 @@ public final class Evidence {
 
     /** The same with its requests in flight each at a place. */
     public Evidence with(List<Place> found) {
-        return new Evidence(this, found);
+        return new Evidence(workload, served, structure, chain, stuck, unloaded, measured, found);
     }
 
     public Observation observation() {
@@ -158,11 +123,6 @@ public final class Evidence {
 
     public double throughput() {
         return workload.throughput().value();
-    }
-
-    /** Requests per second on which the service spent its workers, successful or not. */
-    public Measure served() {
-        return served;
     }
 
     /** R0; empty where it was not measured. */

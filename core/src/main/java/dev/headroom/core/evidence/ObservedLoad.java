@@ -45,12 +45,16 @@ final class ObservedLoad {
                 .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
         double outside = outside(seen, entry);
         double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
+        // a request may be several virtual threads, those that it starts among them, and all of these are one pool
+        boolean isOneEach =
+                entry.filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS).isPresent();
         double all = counted.map(Counted::inFlight)
                 .filter(Double::isFinite)
-                .map(known ->
-                        Math.max(known, entry.filter(ObservedLoad::isOneEach).isPresent() ? standing : outside))
+                .map(known -> Math.max(known, isOneEach ? standing : outside))
                 .orElse(Math.max(standing, outside + busiest(seen)));
-        double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
+        // requests that no one will answer are in flight for ever, and wait for nothing of those that are answered
+        int stuck = entry.map(pool -> StuckThreads.in(seen).count(pool.name())).orElse(0);
+        double inFlight = Math.max(0, all - stuck);
         OptionalDouble errors = counted.map(Counted::failed).orElse(OptionalDouble.empty());
         return new Workload(
                 new Workload.Observed(
@@ -88,16 +92,6 @@ final class ObservedLoad {
                         pool.completed().getAsDouble() / seconds,
                         Double.NaN,
                         "tasks that " + pool.name() + " completed"));
-    }
-
-    /** Requests that no one will answer are in flight for ever, and wait for nothing of those that are answered. */
-    private static double stuck(Station entry, Observation seen) {
-        return StuckThreads.in(seen).count(entry.name());
-    }
-
-    /** A request may be several virtual threads, those that it starts among them, and all of these are one pool. */
-    private static boolean isOneEach(Station entry) {
-        return entry.kind() != StationKind.VIRTUAL_THREADS;
     }
 
     private static double inside(Station entry) {

@@ -82,11 +82,9 @@ record PartedPool(String name, Set<String> parts) {
     }
 
     private Station waiting(Station pool) {
-        return pool.withWaits(pool.waits().stream()
-                .map(wait -> parts.contains(wait.target())
-                        ? new Wait(wait.activity(), name, wait.workers(), wait.evidence(), wait.site())
-                        : wait)
-                .toList());
+        return pool.reading(wait -> parts.contains(wait.target())
+                ? new Wait(wait.activity(), name, wait.workers(), wait.evidence(), wait.site())
+                : wait);
     }
 
     private Station sum(List<Station> own) {

@@ -63,7 +63,7 @@ record SlowRounds(Set<String> pools) {
 
     /** Per second, who waited for it and went on; where nobody followed them, all that is answered. */
     private static double gone(String thread, Observation seen, Workload workload) {
-        double followed = Followed.gone(Followed.lines(thread, seen)::contains, seen);
+        double followed = seen.gone(seen.lines(thread)::contains);
         return followed > 0 ? followed : workload.throughput().value();
     }
 

@@ -64,9 +64,7 @@ record TasksAwaited(Station pool) {
         return seen.withPools(seen.pools().stream()
                 .map(other -> other.id().equals(pool.id())
                         ? other
-                        : other.withWaits(other.waits().stream()
-                                .map(wait -> isNameless(wait, seen) ? forTask(wait) : wait)
-                                .toList()))
+                        : other.reading(wait -> isNameless(wait, seen) ? forTask(wait) : wait))
                 .toList());
     }
 

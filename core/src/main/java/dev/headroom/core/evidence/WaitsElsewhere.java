@@ -75,8 +75,7 @@ record WaitsElsewhere(Set<String> pools) {
         return pools.isEmpty()
                 ? seen
                 : seen.withPools(seen.pools().stream()
-                        .map(pool -> pool.withWaits(
-                                pool.waits().stream().map(this::named).toList()))
+                        .map(pool -> pool.reading(this::named))
                         .toList());
     }
 

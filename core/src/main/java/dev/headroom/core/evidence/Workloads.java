@@ -2,6 +2,7 @@ package dev.headroom.core.evidence;
 
 import static dev.headroom.core.statistics.Thresholds.WHOLE;
 
+import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
@@ -203,14 +204,13 @@ final class Workloads {
     }
 
     private static double errorOfMean(List<Second> seconds) {
-        if (seconds.size() < FEWEST_SECONDS) {
-            return Double.NaN;
-        }
-        double mean = seconds.stream().mapToDouble(Second::succeeded).average().orElse(0);
-        double squares = seconds.stream()
-                .mapToDouble(second -> Math.pow(second.succeeded() - mean, 2))
-                .sum();
-        return StudentT.NORMAL * Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
+        return seconds.size() < FEWEST_SECONDS
+                ? Double.NaN
+                : StudentT.NORMAL
+                        * SampleMean.of(seconds.stream()
+                                        .map(second -> (double) second.succeeded())
+                                        .toList())
+                                .error();
     }
 
     /** A stretch of the run, in seconds since the counted load began. */

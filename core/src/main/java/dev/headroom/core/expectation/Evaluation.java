@@ -23,25 +23,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Holds a run against what is expected of it. What cannot be told, because nothing was answered or the run is void, is not met. */
-public final class Evaluation {
-
-    private final Optional<LoadResult> result;
-    private final Optional<Rate> goodput;
-    private final Optional<Diagnosis> diagnosis;
-    private final Optional<String> useless;
-
-    /** @param useless why none of the figures tells anything of the service; empty where they do */
-    private Evaluation(
-            Optional<LoadResult> result,
-            Optional<Rate> goodput,
-            Optional<Diagnosis> diagnosis,
-            Optional<String> useless) {
-        this.result = result;
-        this.goodput = goodput;
-        this.diagnosis = diagnosis;
-        this.useless = useless;
-    }
+/**
+ * Holds a run against what is expected of it. What cannot be told, because nothing was answered or the run is void, is not met.
+ *
+ * @param useless why none of the figures tells anything of the service; empty where they do
+ */
+public record Evaluation(
+        Optional<LoadResult> result, Optional<Rate> goodput, Optional<Diagnosis> diagnosis, Optional<String> useless) {
 
     /** The same run with what became of each expectation of its variant. */
     public static Run evaluated(Run run) {
@@ -105,21 +93,15 @@ public final class Evaluation {
         return switch (figure) {
             case MEAN -> latency.flatMap(Latency::average).map(Evaluation::seen);
             case MAX -> latency.flatMap(Latency::longest).map(Evaluation::seen);
-            case P50 -> quantile(latency, Quantile.P50);
-            case P90 -> quantile(latency, Quantile.P90);
-            case P95 -> quantile(latency, Quantile.P95);
-            case P99 -> quantile(latency, Quantile.P99);
-            case P999 -> quantile(latency, Quantile.P999);
+            case P50, P90, P95, P99, P999 ->
+                latency.flatMap(known -> known.at(Quantile.valueOf(figure.name())))
+                        .map(Evaluation::seen);
             case ERRORS ->
                 result.filter(seen -> seen.requests() > 0)
                         .map(seen -> new Seen(seen.failed() / (double) seen.requests(), false));
             case GOODPUT -> goodput.map(Evaluation::seen);
             case THROUGHPUT -> result.map(LoadResult::throughput).map(Evaluation::seen);
         };
-    }
-
-    private static Optional<Seen> quantile(Optional<Latency> latency, Quantile quantile) {
-        return latency.flatMap(known -> known.at(quantile)).map(Evaluation::seen);
     }
 
     private static Seen seen(Latency.Time time) {

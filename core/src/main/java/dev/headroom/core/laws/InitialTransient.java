@@ -1,5 +1,7 @@
 package dev.headroom.core.laws;
 
+import java.util.Arrays;
+
 /**
  * Where the beginning of a series ends, by the marginal standard error rule: leave out as many of the first values as make the standard
  * error of the mean of the others smallest, but never more than half of all (MSER; White, "An effective truncation heuristic for bias
@@ -30,15 +32,11 @@ public final class InitialTransient {
     }
 
     private static double marginalError(double[] values, int from) {
-        int count = values.length - from;
-        double mean = 0;
-        for (int i = from; i < values.length; i++) {
-            mean += values[i] / count;
-        }
-        double squares = 0;
-        for (int i = from; i < values.length; i++) {
-            squares += (values[i] - mean) * (values[i] - mean);
-        }
-        return squares / count / count;
+        double[] rest = Arrays.copyOfRange(values, from, values.length);
+        double mean = Arrays.stream(rest).average().orElse(0);
+        double squares = Arrays.stream(rest)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return squares / rest.length / rest.length;
     }
 }

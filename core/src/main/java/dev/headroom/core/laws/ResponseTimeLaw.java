@@ -12,19 +12,9 @@ public final class ResponseTimeLaw {
 
     private ResponseTimeLaw() {}
 
-    /** R, seconds; NaN where nothing completes. */
-    public static double responseTime(double users, double throughput, double thinkTime) {
-        return throughput > 0 ? users / throughput - thinkTime : Double.NaN;
-    }
-
     /** X, per second; NaN where a cycle takes no time. */
     public static double throughput(double users, double responseTime, double thinkTime) {
         double cycle = responseTime + thinkTime;
         return cycle > 0 ? users / cycle : Double.NaN;
-    }
-
-    /** N = X (R + Z). */
-    public static double users(double throughput, double responseTime, double thinkTime) {
-        return throughput * (responseTime + thinkTime);
     }
 }

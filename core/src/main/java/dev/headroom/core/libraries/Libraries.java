@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The files of libraries, {@code libraries/NAME.limits}, in the order of {@code libraries.txt}, which tells what stands in them. The agent has the same files:
  * it finds, reads and moves what has a limit; here is how that looks from outside.
  */
-public final class Libraries {
+public record Libraries(List<Section> sections) {
 
     /** System property: only the files of these, by comma. What the laws, the stacks and the heap tell is seen without the others. */
     public static final String ONLY = "headroom.libraries";
@@ -24,9 +24,7 @@ public final class Libraries {
     /** Those without which not even the JDK's own locks and threads are known. */
     public static final String JDK_ALONE = "jdk,jdk-waits,packages";
 
-    private static final Libraries PACKED = new Libraries(packedFiles());
-
-    private final List<Section> sections;
+    private static final Libraries PACKED = new Libraries(packedSections());
 
     /**
      * One part of a file.
@@ -58,12 +56,6 @@ public final class Libraries {
         }
     }
 
-    private Libraries(Map<String, String> files) {
-        sections = files.entrySet().stream()
-                .flatMap(file -> parse(file.getKey(), file.getValue()).stream())
-                .toList();
-    }
-
     /** Those that come with Headroom. */
     public static Libraries packed() {
         return PACKED;
@@ -83,10 +75,6 @@ public final class Libraries {
             }
         }
         return found;
-    }
-
-    public List<Section> sections() {
-        return sections;
     }
 
     /** Those in which that key stands. */
@@ -115,15 +103,14 @@ public final class Libraries {
                 .findFirst();
     }
 
-    private static Map<String, String> packedFiles() {
-        Map<String, String> files = new LinkedHashMap<>();
+    private static List<Section> packedSections() {
         String only = System.getProperty(ONLY, "");
-        read("libraries.txt")
+        return read("libraries.txt")
                 .lines()
                 .filter(library -> !library.isBlank() && !library.startsWith("#"))
                 .filter(library -> only.isEmpty() || List.of(only.split(",")).contains(library))
-                .forEach(library -> files.put(library, read("libraries/" + library + ".limits")));
-        return files;
+                .flatMap(library -> parse(library, read("libraries/" + library + ".limits")).stream())
+                .toList();
     }
 
     private static String read(String name) {

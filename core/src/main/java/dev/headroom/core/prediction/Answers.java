@@ -9,22 +9,16 @@ import java.util.stream.LongStream;
 /** Response times that a simulation has seen. Percentiles are exact: the nearest rank of all of them, sorted. */
 final class Answers {
 
-    private long[] nanos = new long[1024];
-    private boolean[] good = new boolean[1024];
-    private int count;
+    private final LongStream.Builder good = LongStream.builder();
+    private final LongStream.Builder others = LongStream.builder();
+    private final LongStream.Builder unfinished = LongStream.builder();
     private long failed;
     private long last;
-    private final LongStream.Builder unfinished = LongStream.builder();
 
-    /** @param good answered, and well: neither given up on, nor refused, nor an error */
-    void add(boolean good, long took, long at) {
-        if (count == nanos.length) {
-            nanos = Arrays.copyOf(nanos, 2 * count);
-            this.good = Arrays.copyOf(this.good, 2 * count);
-        }
-        this.good[count] = good;
-        nanos[count++] = took;
-        failed += good ? 0 : 1;
+    /** @param well answered, and well: neither given up on, nor refused, nor an error */
+    void add(boolean well, long took, long at) {
+        (well ? good : others).add(took);
+        failed += well ? 0 : 1;
         last = at;
     }
 
@@ -33,32 +27,21 @@ final class Answers {
         unfinished.add(since);
     }
 
-    int count() {
-        return count;
-    }
-
     /**
      * Of the good answers, over the time until the last answer or error, as a {@code LoadResult} counts them: what was not awaited ranks as if it
      * had ended with the load.
      */
     Prediction ofGood(String basis) {
-        long[] times = new long[count];
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (good[i]) {
-                times[kept++] = nanos[i];
-            }
-        }
-        long[] answered = Arrays.copyOf(times, kept);
+        long[] times = good.build().toArray();
         return prediction(
-                answered,
-                LongStream.concat(Arrays.stream(answered), unfinished.build()).toArray(),
+                times,
+                LongStream.concat(Arrays.stream(times), unfinished.build()).toArray(),
                 basis);
     }
 
     /** Of all requests, failed ones among them, as {@code ab} and other tools count them. */
     Prediction ofAll(String basis) {
-        long[] times = Arrays.copyOf(nanos, count);
+        long[] times = LongStream.concat(good.build(), others.build()).toArray();
         return prediction(times, times.clone(), basis);
     }
 

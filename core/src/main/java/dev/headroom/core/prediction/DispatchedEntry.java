@@ -3,7 +3,6 @@ package dev.headroom.core.prediction;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.observation.Station;
@@ -68,7 +67,7 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
                 OptionalDouble busy = busyTime(pool, structure.observation().series());
                 Optional<Double> time = Holding.of(pool, structure)
                         .map(holding -> holding.time().value());
-                double requests = requests(closed);
+                double requests = closed.until().requests(closed.users());
                 yield busy.isPresent() && time.isPresent() && requests > 0
                         ? Optional.of(new Count(
                                 LittlesLaw.throughput(busy.getAsDouble(), time.get()) / requests,
@@ -77,15 +76,6 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
                                 Math.rint((pool.active() + pool.queued()) / closed.users()),
                                 "tasks outstanding for each user"));
             }
-        };
-    }
-
-    /** 0 where the load ends by the clock. */
-    private static double requests(Load.Closed closed) {
-        return switch (closed.until()) {
-            case Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
-            case Until.Requests requests -> requests.total();
-            case Until.Elapsed elapsed -> 0;
         };
     }
 

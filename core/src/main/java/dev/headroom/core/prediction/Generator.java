@@ -31,7 +31,6 @@ final class Generator {
     /** Users who do not think would otherwise be refused for ever in the same instant. */
     private static final long REFUSAL = 1_000_000;
 
-    /** What becomes of a request. */
     enum Outcome {
         GOOD,
         ERROR,
@@ -39,16 +38,9 @@ final class Generator {
         GIVEN_UP
     }
 
-    /** What the requests go to. */
-    interface Service {
-        void serve(int connection, Consumer<Outcome> answered);
-
-        void close(int connection);
-    }
-
     private final Clock clock;
     private final Transport transport;
-    private final Service service;
+    private final Simulation service;
     private final Answers answers;
     private long all = Long.MAX_VALUE;
     private long sent;
@@ -61,14 +53,13 @@ final class Generator {
     /** When the load is over, whatever is in flight. */
     private long over = Long.MAX_VALUE;
 
-    Generator(Clock clock, Transport transport, Service service, Answers answers) {
+    Generator(Clock clock, Transport transport, Simulation service, Answers answers) {
         this.clock = clock;
         this.transport = transport;
         this.service = service;
         this.answers = answers;
     }
 
-    /** Arrivals as they are scheduled. */
     void open(Load.Open load) {
         Schedule schedule = Schedule.of(load);
         arrive(
@@ -121,10 +112,10 @@ final class Generator {
 
     /** Users enter evenly over the ramp-up, the first at once. */
     void closed(Load.Closed load) {
-        switch (load.until()) {
-            case Until.Iterations iterations -> all = (long) load.users() * iterations.perUser();
-            case Until.Requests requests -> all = requests.total();
-            case Until.Elapsed elapsed -> clock.at(elapsed.duration().toNanos(), this::offered);
+        if (load.until() instanceof Until.Elapsed elapsed) {
+            clock.at(elapsed.duration().toNanos(), this::offered);
+        } else {
+            all = load.until().requests(load.users());
         }
         if (!load.stages().isEmpty()) {
             staged(load);

@@ -1,10 +1,9 @@
 package dev.headroom.core.prediction;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /**
  * Event loops: a connection belongs to one loop for as long as it lives, and no other loop helps out. New connections are
@@ -16,37 +15,23 @@ import java.util.function.IntConsumer;
  */
 final class LoopQueue implements Queue {
 
-    private final Clock clock;
-    private final List<Deque<IntConsumer>> waiting = new ArrayList<>();
-    private final boolean[] busy;
+    private final List<FifoQueue> loops;
 
     LoopQueue(Clock clock, int loops) {
-        this.clock = clock;
-        this.busy = new boolean[loops];
-        for (int i = 0; i < loops; i++) {
-            waiting.add(new ArrayDeque<>());
-        }
+        this.loops = Stream.generate(() -> new FifoQueue(clock, OptionalInt.of(1)))
+                .limit(loops)
+                .toList();
     }
 
     /** @param connection counted in the order in which connections were made */
     @Override
     public void acquire(int connection, IntConsumer granted) {
-        int loop = Math.floorMod(connection, busy.length);
-        if (busy[loop]) {
-            waiting.get(loop).add(granted);
-        } else {
-            busy[loop] = true;
-            granted.accept(loop);
-        }
+        int loop = Math.floorMod(connection, loops.size());
+        loops.get(loop).acquire(connection, only -> granted.accept(loop));
     }
 
     @Override
     public void release(int loop) {
-        IntConsumer next = waiting.get(loop).poll();
-        if (next == null) {
-            busy[loop] = false;
-        } else {
-            clock.after(0, () -> next.accept(loop));
-        }
+        loops.get(loop).release(0);
     }
 }

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.KindOfRequest;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -74,10 +75,7 @@ final class MixReader {
         double each = demand / visits;
         // more of the limit than the response takes is several places at once
         boolean parallel = visits > 1 && demand > alone;
-        List<Step> tasks = new ArrayList<>();
-        for (int i = 0; i < visits; i++) {
-            tasks.add(Step.on(limit.get().pool(), Step.hold(Times.ofSeconds(each))));
-        }
+        List<Step> tasks = Collections.nCopies(visits, Step.on(limit.get().pool(), Step.hold(Times.ofSeconds(each))));
         double rest = Math.max(0, alone - (parallel ? each : demand));
         return new Step.Sequence(List.of(
                 Step.hold(Times.ofSeconds(rest)), parallel ? new Step.Parallel(tasks) : new Step.Sequence(tasks)));

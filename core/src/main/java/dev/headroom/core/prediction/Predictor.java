@@ -22,11 +22,6 @@ public final class Predictor {
 
     private Predictor() {}
 
-    /** Predicts for a machine that the run has to itself. */
-    public static Optional<Prediction> predict(Load load, Observation observation) {
-        return predict(load, observation, 0);
-    }
-
     /**
      * Empty where the observation does not hold enough to build a model of the service.
      *
@@ -67,14 +62,11 @@ public final class Predictor {
             case Load.Open open -> open.arrivalsBy(Times.seconds(open.duration()));
             case Load.Tool tool -> Double.POSITIVE_INFINITY; // nobody knows what its script would do
             case Load.Closed closed ->
-                switch (closed.until()) {
-                    case Until.Iterations iterations -> (double) closed.users() * iterations.perUser();
-                    case Until.Requests requests -> requests.total();
-                    case Until.Elapsed elapsed ->
-                        closed.most()
+                closed.until() instanceof Until.Elapsed elapsed
+                        ? closed.most()
                                 * Times.seconds(elapsed.duration())
-                                / (model.unloaded() + Times.seconds(closed.thinkTime()));
-                };
+                                / (model.unloaded() + Times.seconds(closed.thinkTime()))
+                        : closed.until().requests(closed.users());
         };
     }
 }

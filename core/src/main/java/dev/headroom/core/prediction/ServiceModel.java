@@ -22,7 +22,6 @@ public record ServiceModel(List<Workers> pools, List<Kind> kinds, Optional<Admis
         kinds.forEach(kind -> Plans.requirePools(kind.request(), known));
     }
 
-    /** Of one kind of request. */
     public ServiceModel(List<Workers> pools, Step request, Optional<Admission> admission, String basis) {
         this(pools, List.of(new Kind(1, request)), admission, basis);
     }
@@ -37,11 +36,6 @@ public record ServiceModel(List<Workers> pools, List<Kind> kinds, Optional<Admis
                         .mapToDouble(kind -> kind.turns() * Plans.unloaded(kind.request()))
                         .sum()
                 / turns;
-    }
-
-    /** Accepts every connection. */
-    public ServiceModel(List<Workers> pools, Step request, String basis) {
-        this(pools, request, Optional.empty(), basis);
     }
 
     /** In which order tasks get a worker. */
@@ -75,19 +69,6 @@ public record ServiceModel(List<Workers> pools, List<Kind> kinds, Optional<Admis
         /** A {@code ForkJoinPool}; the common pool among them. */
         public static Workers forkJoin(String name, int count) {
             return new Workers(name, OptionalInt.of(count), Order.FORK_JOIN);
-        }
-
-        public static Workers eventLoops(String name, int count) {
-            return new Workers(name, OptionalInt.of(count), Order.BY_CONNECTION);
-        }
-
-        public static Workers unbounded(String name) {
-            return new Workers(name, OptionalInt.empty(), Order.FIFO);
-        }
-
-        /** The same pool after some of its workers went into a call that never returns. */
-        public Workers without(int hung) {
-            return new Workers(name, OptionalInt.of(count.orElseThrow() - hung), order);
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  *
  * <p>Steps are interpreted in continuation-passing style: each takes what is to happen after it.
  */
-public final class Simulation implements Generator.Service {
+public final class Simulation {
 
     /** One request; a timeout inside the service makes it a failed one, whatever its steps still do. */
     private static final class Visit {
@@ -105,8 +105,7 @@ public final class Simulation implements Generator.Service {
         }
     }
 
-    @Override
-    public void serve(int connection, Consumer<Outcome> answered) {
+    void serve(int connection, Consumer<Outcome> answered) {
         Visit visit = new Visit();
         Step request = requests.get(turns.next());
         Runnable in = () -> perform(
@@ -117,8 +116,7 @@ public final class Simulation implements Generator.Service {
         admission.ifPresentOrElse(way -> way.enter(connection, in, answered), in);
     }
 
-    @Override
-    public void close(int connection) {
+    void close(int connection) {
         admission.ifPresent(way -> way.close(connection));
     }
 

@@ -1,7 +1,6 @@
 package dev.headroom.core.prediction;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -39,7 +38,6 @@ public sealed interface Step {
      */
     record Within(Duration time, Duration checkedEvery, Step body) implements Step {}
 
-    /** One after the other. */
     record Sequence(List<Step> steps) implements Step {
         public Sequence {
             steps = List.copyOf(steps);
@@ -59,13 +57,5 @@ public sealed interface Step {
 
     static Step on(String pool, Step body) {
         return new On(pool, body);
-    }
-
-    static Step inSequence(int times, Step step) {
-        return times == 1 ? step : new Sequence(Collections.nCopies(times, step));
-    }
-
-    static Step inParallel(int times, Step step) {
-        return times == 1 ? step : new Parallel(Collections.nCopies(times, step));
     }
 }

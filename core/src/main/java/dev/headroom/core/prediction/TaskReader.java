@@ -14,6 +14,7 @@ import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,10 +124,7 @@ final class TaskReader {
             return Optional.empty();
         }
         String target = call.get().target();
-        double callers = caller.waits().stream()
-                .filter(wait -> wait.target().equals(target))
-                .mapToDouble(Station.Wait::workers)
-                .sum();
+        double callers = caller.waitingOn(target);
         double visits = ForcedFlowLaw.visits(call.get().rate().perSecond(), rate.perSecond());
         Measure each = call.get().holdingTime();
         if (callers < WORTH_A_LINK * caller.active() || !(visits >= SEVERAL) || !(each.value() > 0)) {
@@ -198,11 +196,7 @@ final class TaskReader {
         long whole = Math.max(1, Math.round(visits));
         double stretch = visits / whole;
         Step one = Math.abs(stretch - 1) > COUNTING_ERROR ? Plans.stretch(task, stretch) : task;
-        List<Step> steps = new ArrayList<>();
-        for (long i = 0; i < whole; i++) {
-            steps.add(one);
-        }
-        return steps;
+        return Collections.nCopies((int) whole, one);
     }
 
     /** Seconds that a task of the caller takes besides waiting for pools, by Little's law; 0 where a queue hides it. */

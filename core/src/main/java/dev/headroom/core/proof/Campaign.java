@@ -227,7 +227,7 @@ public final class Campaign {
 
     /** Not one permit, or one thread, of somebody else's: it may be there so that only one at a time changes something, and with two, data may be damaged. */
     private boolean mayGoUp(Candidate one) {
-        return steps.goesUp(one)
+        return one.setter().isPresent()
                 && (rights.lasting()
                         || one.setter().filter(Adjustable::comesBack).isPresent() && !one.excludes());
     }
@@ -330,11 +330,9 @@ public final class Campaign {
     }
 
     private static boolean isOutOfIt(Candidate one, List<Intervention> done) {
-        return isInVain(one, done) && !isAtItsCeiling(one, done) && !takesPart(one, done);
-    }
-
-    private static boolean isAtItsCeiling(Candidate one, List<Intervention> done) {
-        return outcome(one, false, done).filter(its -> its == Outcome.FULL).isPresent();
+        return isInVain(one, done)
+                && !outcome(one, false, done).equals(Optional.of(Outcome.FULL))
+                && !takesPart(one, done);
     }
 
     /** Whether it may bind with those that answered in full together with it. */

@@ -7,13 +7,11 @@ import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
-import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -53,9 +51,9 @@ final class Harm {
     /** Whether it was broken off because of what it did. */
     static boolean did(Intervention moved) {
         List<Phase> phases = moved.phases();
-        Optional<Phase> untouched = phases.stream().findFirst().filter(first -> first.setting() != Setting.MOVED);
+        Optional<Phase> untouched = phases.stream().findFirst().filter(first -> !first.isMoved());
         return moved.outcome() == Outcome.BROKEN_OFF
-                && phases.stream().anyMatch(phase -> phase.setting() == Setting.MOVED)
+                && phases.stream().anyMatch(Phase::isMoved)
                 && (Reading.addsFailures(phases)
                         || in(moved.move(), untouched, phases).isPresent());
     }
@@ -69,10 +67,9 @@ final class Harm {
                         .isPresent())
                 .findFirst()
                 .map(one -> judged.toBuilder()
-                        .remedy(new Remedy(
+                        .remedy(Remedy.of(
                                 "Do not raise " + one.move().name()
                                         + " before it is known what went wrong when it was.",
-                                OptionalDouble.empty(),
                                 "It was raised for the proof, which was broken off."))
                         .build())
                 .orElse(judged);
@@ -80,7 +77,9 @@ final class Harm {
 
     /** Two windows in a row, by more than chance does to either: each gives less than half of what each of the two at home before gave, or takes more than twice as long. */
     private static Optional<String> less(Move move, List<Phase> phases) {
-        if (move.subject() != Subject.CAPACITY || !move.up() || phases.getLast().setting() != Setting.MOVED) {
+        if (move.subject() != Subject.CAPACITY
+                || !move.up()
+                || !phases.getLast().isMoved()) {
             return Optional.empty();
         }
         List<Phase> moved = lastTwo(phases, true);
@@ -115,12 +114,8 @@ final class Harm {
     /** Twice as much as it could serve if all had waited for it alone: what is quicker than its work is not its work. */
     private static Optional<String> tooMany(Move move, List<Phase> phases) {
         Phase last = phases.getLast();
-        double home = most(
-                phases.stream()
-                        .filter(phase -> phase.setting() != Setting.MOVED)
-                        .toList(),
-                Reading::perSecond);
-        return last.setting() == Setting.MOVED
+        double home = most(phases.stream().filter(phase -> !phase.isMoved()).toList(), Reading::perSecond);
+        return last.isMoved()
                         && move.up()
                         && Double.isNaN(last.failed())
                         && Reading.perSecond(last) > Thresholds.DOUBLE * last.factor() * home
@@ -130,9 +125,8 @@ final class Harm {
     }
 
     private static List<Phase> lastTwo(List<Phase> phases, boolean moved) {
-        List<Phase> all = phases.stream()
-                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
-                .toList();
+        List<Phase> all =
+                phases.stream().filter(phase -> phase.isMoved() == moved).toList();
         return all.subList(Math.max(0, all.size() - 2), all.size());
     }
 

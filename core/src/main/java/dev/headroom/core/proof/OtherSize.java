@@ -2,7 +2,6 @@ package dev.headroom.core.proof;
 
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
-import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Arrays;
@@ -50,14 +49,11 @@ final class OtherSize {
 
     /** With the first window that is moved where they are more than twice as large or small. */
     private static Optional<double[]> whileMoved(Optional<Phase> untouched, List<Phase> phases) {
-        List<Phase> home = Stream.concat(
-                        untouched.stream(), phases.stream().filter(phase -> phase.setting() != Setting.MOVED))
+        List<Phase> home = Stream.concat(untouched.stream(), phases.stream().filter(phase -> !phase.isMoved()))
                 .toList();
-        List<Phase> moved = phases.stream()
-                .filter(phase -> phase.setting() == Setting.MOVED)
-                .toList();
+        List<Phase> moved = phases.stream().filter(Phase::isMoved).toList();
         int degrees = home.size() + moved.size() - 2;
-        if (phases.getLast().setting() != Setting.MOVED || home.size() < 2 || degrees < 1) {
+        if (!phases.getLast().isMoved() || home.size() < 2 || degrees < 1) {
             return Optional.empty();
         }
         double apart = Math.abs(mean(moved) - mean(home));
@@ -70,9 +66,8 @@ final class OtherSize {
     private static Optional<double[]> inARow(Optional<Phase> untouched, List<Phase> phases) {
         List<Phase> before = untouched
                 .map(List::of)
-                .orElseGet(() -> phases.stream()
-                        .takeWhile(phase -> phase.setting() != Setting.MOVED)
-                        .toList());
+                .orElseGet(() ->
+                        phases.stream().takeWhile(phase -> !phase.isMoved()).toList());
         List<Phase> known = before.isEmpty() ? phases.subList(0, 1) : before;
         List<Phase> since = untouched.isPresent() ? phases : phases.subList(known.size(), phases.size());
         if (since.size() < 2) {

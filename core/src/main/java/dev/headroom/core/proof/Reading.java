@@ -88,9 +88,10 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
             return new Reading(Outcome.UNDECIDED, x, placebo, other.get());
         }
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
-            Optional<Elasticity> wait = waiting(move, phases, each);
+            Optional<Elasticity> wait = waiting(move, phases, each, Reading::moved, phase -> 0);
             Outcome ofWait = wait.map(its -> outcome(its, last)).orElse(Outcome.UNDECIDED);
-            Optional<Elasticity> placeboOfWait = placeboOfWait(move, phases, each);
+            Optional<Elasticity> placeboOfWait =
+                    waiting(move, phases, each, phase -> phase.setting() == Setting.PLACEBO ? 1 : 0, Reading::moved);
             if (placeboOfWait.filter(Reading::differs).isPresent()) {
                 return new Reading(Outcome.UNDECIDED, wait, placeboOfWait, PLACEBO_DIFFERS);
             }
@@ -108,14 +109,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     private static Outcome outcome(Elasticity of, boolean last) {
         Interval interval = new Interval(of.low(), of.high());
-        return switch (last ? Share.atLast(of.value(), interval) : Share.of(interval)) {
-            case FULL -> Outcome.FULL;
-            case PART -> Outcome.PART;
-            case NONE -> Outcome.NONE;
-            case NEGATIVE -> Outcome.NEGATIVE;
-            case EXCESS -> Outcome.EXCESS;
-            case UNDECIDED -> Outcome.UNDECIDED;
-        };
+        return last ? Share.atLast(of.value(), interval) : Share.of(interval);
     }
 
     private static Optional<Elasticity> throughput(Move move, List<Phase> phases, double each) {
@@ -129,9 +123,14 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return new Elasticity(Answer.CALL, 1 - x.value(), 1 - x.high(), 1 - x.low(), x.confidence(), x.windows());
     }
 
-    /** In e for one, whatever the move takes away: moved where the factor is not 1. */
-    private static Optional<Elasticity> waiting(Move move, List<Phase> phases, double each) {
-        return slope(phases, Reading::response, phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+    /** In e for one, whatever the move takes away. */
+    private static Optional<Elasticity> waiting(
+            Move move,
+            List<Phase> phases,
+            double each,
+            ToDoubleFunction<Phase> setting,
+            ToDoubleFunction<Phase> beside) {
+        return slope(phases, Reading::response, setting, beside)
                 .map(fit -> elasticity(Answer.WAIT, fit.over(-move.expected()), phases.size(), each));
     }
 
@@ -144,15 +143,6 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                         phase -> phase.setting() == Setting.PLACEBO ? as : 0,
                         phase -> Math.log(phase.factor()))
                 .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
-    }
-
-    private static Optional<Elasticity> placeboOfWait(Move move, List<Phase> phases, double each) {
-        return slope(
-                        phases,
-                        Reading::response,
-                        phase -> phase.setting() == Setting.PLACEBO ? 1.0 : 0.0,
-                        phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
-                .map(fit -> elasticity(Answer.WAIT, fit.over(-move.expected()), phases.size(), each));
     }
 
     private static boolean differs(Elasticity ofPlacebo) {
@@ -202,6 +192,10 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
     }
 
+    private static double moved(Phase phase) {
+        return phase.isMoved() ? 1 : 0;
+    }
+
     private static double middle(Phase phase) {
         return Times.seconds(phase.at()) + Times.seconds(phase.length()) / 2;
     }
@@ -210,15 +204,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     private static Optional<String> failing(List<Phase> phases, double each) {
         double home = failedShare(phases, false);
         double moved = failedShare(phases, true);
-        boolean fails = phases.stream()
-                                .filter(phase -> phase.setting() == Setting.MOVED)
-                                .count()
-                        >= 2
+        boolean fails = phases.stream().filter(Phase::isMoved).count() >= 2
                 && addsFailures(phases)
-                && slope(
-                                phases,
-                                phase -> Optional.of(new double[] {failedShare(phase), 0}),
-                                phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+                && slope(phases, phase -> Optional.of(new double[] {failedShare(phase), 0}), Reading::moved)
                         .filter(fit -> fit.interval(each).low() > 0)
                         .isPresent();
         return fails
@@ -233,9 +221,8 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** What was added and is kept busy may be missed by tasks that wait for each other: throughput before over throughput with it, as logarithm. */
     private static OptionalDouble missed(Move move, List<Phase> phases) {
-        List<Phase> before = phases.stream()
-                .takeWhile(phase -> phase.setting() != Setting.MOVED)
-                .toList();
+        List<Phase> before =
+                phases.stream().takeWhile(phase -> !phase.isMoved()).toList();
         List<Phase> after =
                 phases.stream().skip(before.size()).filter(Reading::wasHome).toList();
         return move.back() != Back.OCCUPIED || before.isEmpty() || after.isEmpty()
@@ -274,7 +261,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     static double failedShare(List<Phase> phases, boolean moved) {
         return phases.stream()
-                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
+                .filter(phase -> phase.isMoved() == moved)
                 .mapToDouble(Reading::failedShare)
                 .average()
                 .orElse(0);
@@ -295,7 +282,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     static boolean wasHome(Phase phase) {
-        return phase.setting() != Setting.MOVED && isHome(phase);
+        return !phase.isMoved() && isHome(phase);
     }
 
     /** Throughput as it was found, for what is to be said of the state in which limits were moved. */

@@ -43,7 +43,6 @@ public final class Replication {
         sequence = new Sequence(random, move.back(), before);
     }
 
-    /** The setting of the next window. */
     public Setting next() {
         return sequence.next();
     }
@@ -103,7 +102,7 @@ public final class Replication {
 
     /** How many fail in somebody else's service is known once a window at home was counted: then those before it are judged as well. */
     private Optional<String> harm() {
-        boolean known = phases.stream().anyMatch(phase -> phase.setting() != Setting.MOVED);
+        boolean known = phases.stream().anyMatch(phase -> !phase.isMoved());
         return (known ? failing(phases, Reading.failedShare(phases, false)) : Optional.<String>empty())
                 .or(() -> Reading.standsStill(move, phases))
                 .or(() -> Harm.in(move, untouched, phases));

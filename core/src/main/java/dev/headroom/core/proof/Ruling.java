@@ -3,7 +3,6 @@ package dev.headroom.core.proof;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
@@ -20,7 +19,6 @@ import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -116,24 +114,18 @@ public final class Ruling {
         }
         boolean some = load.outcome() != Outcome.NONE && load.outcome() != Outcome.NEGATIVE;
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
-        if (clear && some && LoadRoom.isLeft(load, done)) {
+        if (clear && some && isRoomLeft(load)) {
             return found.judged(Standing.SUPPORTED, done, proof(Grounds.IN_PART, load));
         }
         if (some && about.isCarried()) {
             // what was added is not carried: how much room is left is known, and that it is little
             return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
         }
-        if (clear && (some || !isKnown(named))) {
+        if (clear && (some || named.knownLimit().isEmpty())) {
             return about.edge(load.outcome(), load.move().factor())
                     .judged(Standing.SUSPECTED, done, proof(some ? Grounds.IN_PART : Grounds.LOAD_NOT_ANSWERED, load));
         }
         return proved.orElseGet(() -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));
-    }
-
-    private static boolean isKnown(Diagnosis named) {
-        return named.bindingLimit()
-                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
-                .isPresent();
     }
 
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {
@@ -269,12 +261,11 @@ public final class Ruling {
         return Campaign.alone(one, true, done)
                 .filter(up -> up.outcome() == Outcome.NONE || up.outcome() == Outcome.NEGATIVE)
                 .map(up -> judged.toBuilder()
-                        .remedy(new Remedy(
+                        .remedy(Remedy.of(
                                 "Do not raise " + one.limit().pool()
                                         + " alone, which gained nothing: look at what its holders wait for.",
-                                OptionalDouble.empty(),
                                 ""))
-                        .withoutNext()
+                        .next(Optional.empty())
                         .build())
                 .orElse(judged);
     }
@@ -319,5 +310,21 @@ public final class Ruling {
 
     private Proof proof(Grounds grounds, Intervention by) {
         return new Proof(grounds, done.indexOf(by), List.of(), Optional.empty());
+    }
+
+    /**
+     * Much more load that is answered in part, and surely by as much as the least that is tried: what binds does so above that, unless a lesser raise says otherwise. X(f N) >= X(N) f^e, and no limit is full at less than
+     * what it gives.
+     */
+    private boolean isRoomLeft(Intervention load) {
+        boolean surely = load.elasticity()
+                .filter(its -> its.of() == Answer.THROUGHPUT)
+                .filter(its -> Math.pow(load.move().factor(), its.low()) >= Steps.LEAST)
+                .isPresent();
+        return surely
+                && !Campaign.addsFailures(load)
+                && done.stream()
+                        .filter(one -> one.move().subject() == Subject.LOAD)
+                        .noneMatch(one -> one.move().factor() < load.move().factor() && Campaign.isNotInFull(one));
     }
 }

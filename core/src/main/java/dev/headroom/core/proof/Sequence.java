@@ -28,7 +28,6 @@ public final class Sequence {
         this.before = before;
     }
 
-    /** The setting of the next window. */
     public Setting next() {
         if (drawn.isEmpty()) {
             draw();

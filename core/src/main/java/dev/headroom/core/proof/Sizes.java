@@ -4,7 +4,6 @@ import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
-import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.statistics.Interval;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.text.Numbers;
@@ -34,7 +33,7 @@ final class Sizes {
     /** Answers that are surely of another size void a move; and nothing is proved where it is not known that they are good. */
     Reading rule(Reading found) {
         Optional<String> doubt = found.outcome() == Outcome.FULL ? doubt(found) : Optional.empty();
-        return other().filter(why -> !isCounted())
+        return other().filter(why -> !areCounted(phases))
                 .map(why -> with(Outcome.BROKEN_OFF, why, found))
                 .or(() -> doubt.map(why -> with(Outcome.UNDECIDED, why, found)))
                 .orElse(found);
@@ -50,7 +49,7 @@ final class Sizes {
     }
 
     private Optional<String> doubt(Reading found) {
-        if (isCounted()) {
+        if (areCounted(phases)) {
             return other().map(why -> "throughput rose in full, but " + why + " that are counted as good");
         }
         if (isTheSame()) {
@@ -68,10 +67,6 @@ final class Sizes {
     }
 
     /** Whether errors are known by their status, or by what the experiment says of a good answer. */
-    private boolean isCounted() {
-        return areCounted(phases);
-    }
-
     static boolean areCounted(List<Phase> phases) {
         return phases.stream().mapToDouble(Phase::failed).allMatch(Double::isFinite);
     }
@@ -91,7 +86,7 @@ final class Sizes {
 
     private double mean(boolean moved) {
         return phases.stream()
-                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
+                .filter(phase -> phase.isMoved() == moved)
                 .mapToDouble(Phase::size)
                 .average()
                 .orElse(Double.NaN);

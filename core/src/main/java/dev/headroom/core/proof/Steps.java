@@ -52,10 +52,6 @@ final class Steps {
         most = Math.clamp(allowed, LEAST, MOST);
     }
 
-    boolean goesUp(Candidate one) {
-        return one.setter().isPresent();
-    }
-
     private static boolean isSetDown(Candidate one) {
         return one.working() > 1 && one.setter().filter(Adjustable::comesBack).isPresent();
     }

@@ -67,7 +67,11 @@ final class BusyConnections {
                 .filter(use -> SlowDownstream.atItsLimit(to).isEmpty()) // of which some lie unread there
                 .filter(BusyConnections::isFull)
                 .filter(use -> !areOfThreads(to, use, evidence))
-                .filter(use -> waiting(evidence) + called(to, evidence) >= use.connections() + Thresholds.ONE)
+                // of requests that are known to be at that downstream each holds a connection
+                .filter(use -> waiting(evidence)
+                                + evidence.requests(place ->
+                                        place.atDownstream() && place.name().equals(to.target()))
+                        >= use.connections() + Thresholds.ONE)
                 .filter(use -> mayBeDemanded(to, use, evidence))
                 .flatMap(use -> byDemand(to, use, evidence).or(() -> byCount(to, use, evidence)));
     }
@@ -144,11 +148,6 @@ final class BusyConnections {
                 : Optional.empty();
     }
 
-    /** Of requests that are known to be at that downstream: those that hold a connection. */
-    private static double called(Outbound to, Evidence evidence) {
-        return evidence.requests(place -> place.atDownstream() && place.name().equals(to.target()));
-    }
-
     private static double waiting(Evidence evidence) {
         return evidence.requests(BusyConnections::mayWait);
     }
@@ -160,20 +159,16 @@ final class BusyConnections {
     private static Hypothesis hypothesis(Claim claim, Evidence evidence) {
         String name = "connections to " + claim.to().target();
         String all = claim.m() + " connections to " + claim.to().target();
-        Finding finding = new Finding(
+        Finding finding = Finding.of(
                 new Limit(LimitKind.CONNECTION_POOL, name, OptionalInt.of(claim.m())),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.of(new Remedy(
+                Remedy.of(
                         "Let the client open more than " + claim.m() + " connections to "
                                 + claim.to().target() + ", or get its answers sooner.",
-                        OptionalDouble.empty(),
-                        "Its " + claim.m() + " connections have a call in flight all the while.")),
-                Optional.empty(),
+                        "Its " + claim.m() + " connections have a call in flight all the while."),
                 "All " + all + " have a call in flight all the while, where on average "
                         + Numbers.count(waiting(evidence)) + " requests wait and no queue is seen: " + claim.words()
-                        + " If each carries one call at a time, those of the requests, and the downstream would take more, their number is the limit.",
-                List.of());
+                        + " If each carries one call at a time, those of the requests, and the downstream would take more, their number is the limit.");
         return new Hypothesis(
                 name, finding, BusyConnections::mayWait, claim.m(), List.of(), claim.ceiling(), List.of(), List.of());
     }

@@ -5,10 +5,8 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation.Call;
-import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -103,7 +101,11 @@ public final class ConnectionChurn {
         boolean tls = byTls(outbound);
         boolean full = Processors.filled(evidence);
         Optional<Terms> cores = full ? Processors.terms(evidence) : Optional.empty();
-        Optional<Terms> workers = workers(evidence)
+        // handshakes lengthen what a task takes, so the pool that is full of such tasks may have the lower ceiling of
+        // the two
+        Optional<Terms> workers = evidence.chain()
+                .binding()
+                .flatMap(pool -> Terms.of(pool, evidence))
                 .filter(terms -> cores.isEmpty()
                         || terms.ceiling().value() < cores.get().ceiling().value());
         double inUse = inUse(outbound, evidence);
@@ -139,18 +141,10 @@ public final class ConnectionChurn {
                         + ".");
     }
 
-    /** Handshakes lengthen what a task takes, so the pool that is full of such tasks may have the lower ceiling of the two. */
-    private static Optional<Terms> workers(Evidence evidence) {
-        return evidence.chain().binding().flatMap(pool -> Terms.of(pool, evidence));
-    }
-
     /** Calls outstanding at once, by the clock or by the workers seen in them, whichever saw more. */
     private static double inUse(Outbound outbound, Evidence evidence) {
-        double workers = evidence.observation()
-                .waits()
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
-                        && wait.target().equals(outbound.target()))
-                .mapToDouble(Wait::workers)
+        double workers = evidence.observation().pools().stream()
+                .mapToDouble(pool -> pool.calling(outbound.target()))
                 .sum();
         double calls = evidence.structure()
                 .call(outbound.target())

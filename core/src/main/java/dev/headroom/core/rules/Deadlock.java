@@ -12,7 +12,6 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -40,10 +39,9 @@ public final class Deadlock {
                         Finding.of(
                                 new Limit(LimitKind.DEADLOCK, "threads", OptionalInt.of(threads)),
                                 Optional.empty(),
-                                new Remedy(
+                                Remedy.of(
                                         "Take locks always in the same order, or with a timeout; restart the service to get the"
                                                 + " threads back.",
-                                        OptionalDouble.empty(),
                                         ""),
                                 threads
                                         + " threads wait for each other's locks in a circle, and everyone who wants one of"
@@ -81,9 +79,8 @@ public final class Deadlock {
         Finding finding = Finding.of(
                 new Limit(LimitKind.DEADLOCK, pool.name(), pool.maximum()),
                 Optional.empty(),
-                new Remedy(
+                Remedy.of(
                         "Run the inner tasks on another executor, or do not wait for them on a worker of the same pool.",
-                        OptionalDouble.empty(),
                         "Every worker waits for a task that needs a worker."),
                 "All " + pool.maximum().getAsInt() + " " + Naming.workers(pool)
                         + " wait for tasks of their own pool, which no worker is left to run.");

@@ -26,7 +26,6 @@ public record Finding(
         notes = List.copyOf(notes);
     }
 
-    /** The same claim in other words. */
     Finding saying(String words) {
         return new Finding(limit, pool, terms, remedy, next, words, notes);
     }

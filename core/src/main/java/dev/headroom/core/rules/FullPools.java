@@ -4,6 +4,7 @@ import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
@@ -114,7 +115,7 @@ public final class FullPools {
     }
 
     static Hypothesis hypothesis(Station pool, Evidence evidence) {
-        Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> PoolProof.of(pool, evidence));
+        Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> finding(pool, evidence));
         double workers =
                 finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
         OptionalDouble ceiling = ServiceDemand.unloadedCeiling(pool, workers, evidence);
@@ -161,5 +162,45 @@ public final class FullPools {
                         .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
                         .map(Station::id)
                 : Optional.empty();
+    }
+
+    /** Of one whose workers are kept by nothing but their tasks. */
+    private static Finding finding(Station pool, Evidence evidence) {
+        return Terms.of(pool, evidence)
+                .map(terms -> proved(pool, terms, evidence))
+                .orElseGet(() -> suspected(pool, evidence));
+    }
+
+    private static Finding proved(Station pool, Terms terms, Evidence evidence) {
+        List<String> notes = new ArrayList<>();
+        EventLoops.others(pool).ifPresent(notes::add);
+        Helpers.of(pool, evidence).ifPresent(helpers -> notes.add(helpers.words(pool)));
+        evidence.chain().toBinding().stream()
+                .filter(link -> link.asynchronous())
+                .forEach(
+                        link -> notes.add(
+                                "The link from " + link.caller().name() + " to "
+                                        + link.callee().name()
+                                        + " is asynchronous: the first hands its requests over and waits for"
+                                        + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
+        return new Finding(
+                pool.limit(terms.workers()),
+                Optional.of(pool),
+                Optional.of(terms),
+                Optional.of(Remedies.of(pool, terms, evidence)),
+                NextLimits.after(pool, terms, evidence),
+                LimitSentences.limit(pool, terms, evidence),
+                notes);
+    }
+
+    private static Finding suspected(Station pool, Evidence evidence) {
+        return new Finding(
+                pool.limit(),
+                Optional.of(pool),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                LimitSentences.suspected(pool, evidence),
+                List.of());
     }
 }

@@ -254,7 +254,7 @@ final class FullResources {
         String meant = isMeant(resource)
                 ? "; where the bound is meant, who asks has to ask less often, or again later (Retry-After)"
                 : "";
-        return new Remedy(action(resource, "", advice, meant), OptionalDouble.empty(), "");
+        return Remedy.of(action(resource, "", advice, meant), "");
     }
 
     private static boolean isMeant(Station resource) {

@@ -32,9 +32,8 @@ public final class GarbageCollection {
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.GC, "gc"),
                 Optional.empty(),
-                new Remedy(
+                Remedy.of(
                         "Give it more memory, or allocate less.",
-                        OptionalDouble.empty(),
                         "Without pauses the same work would take "
                                 + Numbers.percent(1 - Math.min(1, paused)) + " of the time: up to "
                                 + Numbers.rate(Ceiling.of(1, 1, Math.max(1e-9, 1 - paused))

@@ -1,13 +1,10 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 
@@ -35,11 +32,7 @@ record Helpers(double workers, Call call) {
         String target = call.get().target();
         double helping = evidence.chain().links().stream()
                 .filter(link -> link.callee().equals(pool) && !link.asynchronous())
-                .map(Link::caller)
-                .flatMap(caller -> caller.waits().stream())
-                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
-                        && wait.target().equals(target))
-                .mapToDouble(Wait::workers)
+                .mapToDouble(link -> link.caller().calling(target))
                 .sum();
         return Optional.of(new Helpers(helping, call.get())).filter(helpers -> helpers.workers >= LEAST);
     }

@@ -171,12 +171,11 @@ final class HiddenQueue {
                 limit,
                 ofThem ? Optional.of(pool) : Optional.empty(),
                 Optional.empty(),
-                Optional.of(new Remedy(
+                Optional.of(Remedy.of(
                         ofThem
                                 ? "More " + Naming.workers(pool) + ", or less for each to do."
                                 : "Look at " + door.map(Station::name).orElseGet(() -> where(pool)) + ": no more than "
                                         + m + " are let in there at a time.",
-                        OptionalDouble.empty(),
                         "In every look " + m + " are at work.")),
                 Optional.empty(),
                 who + " at work in every look, where on average " + Numbers.count(waiting(pool, evidence))

@@ -7,7 +7,6 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -49,7 +48,7 @@ final class HostResources {
 
     private static Hypothesis hypothesis(
             LimitKind kind, String name, String summary, String action, Set<Place.Kind> delays) {
-        Remedy remedy = new Remedy(action, OptionalDouble.empty(), "");
+        Remedy remedy = Remedy.of(action, "");
         Finding finding = Finding.of(Naming.limit(kind, name), Optional.empty(), remedy, summary);
         return Hypothesis.of(name, finding, place -> delays.contains(place.kind()));
     }

@@ -17,7 +17,6 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -106,11 +105,10 @@ public final class HungWorkers {
     }
 
     private static Remedy remedy(Station pool, Hang hang, int lost, Optional<Terms> terms) {
-        return new Remedy(
+        return Remedy.of(
                 "Set a connect and a read timeout on the call to " + hang.target() + " in " + hang.frame()
                         + ", and one on the whole request; restart the service to get the " + lost + " "
                         + Naming.workers(pool) + " back.",
-                OptionalDouble.empty(),
                 terms.map(its ->
                                 "Little: calls that hang at a rate of h per second hold h x timeout workers in place of"
                                         + " ever more; a task that is well takes "

@@ -56,12 +56,10 @@ public record Hypothesis(
                 .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
     }
 
-    /** The same claim in other words. */
     Hypothesis saying(String summary) {
         return claiming(finding.saying(summary));
     }
 
-    /** The same claim with another way out. */
     Hypothesis lifted(Remedy remedy) {
         return claiming(finding.lifted(remedy));
     }

@@ -80,12 +80,10 @@ final class PolledResources {
         int most = resource.maximum().orElseThrow();
         double ceiling = demand(resource, evidence.unloaded().orElseThrow()).ceiling();
         double sleepers = asleep.stream().mapToDouble(Place::requests).sum();
-        Finding finding = new Finding(
+        Finding finding = Finding.of(
                 resource.limit(most),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.of(FullResources.remedy(resource, 1, Optional.empty(), evidence)),
-                Optional.empty(),
+                FullResources.remedy(resource, 1, Optional.empty(), evidence),
                 "All " + most + " of " + resource.name()
                         + " are taken all the while, and nobody waits in its queue; on average "
                         + Numbers.count(sleepers) + " requests sleep at "
@@ -93,8 +91,7 @@ final class PolledResources {
                         + ", where one user does not: they ask for it again and again. One user's request takes "
                         + Numbers.seconds(most / ceiling) + " of it, so " + most + " give "
                         + Numbers.rate(ceiling) + ", and "
-                        + Numbers.of(evidence.served().value()) + " were measured.",
-                List.of());
+                        + Numbers.of(evidence.served().value()) + " were measured.");
         return new Hypothesis(
                 resource.id(),
                 finding,

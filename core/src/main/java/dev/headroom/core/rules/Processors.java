@@ -8,7 +8,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -149,9 +148,7 @@ public final class Processors {
      * that reads from a connection where a request lies unread.
      */
     private static boolean awaitsCarriers(Evidence evidence) {
-        double unread = evidence.observation().network().listeners().stream()
-                .mapToDouble(Listener::unread)
-                .sum();
+        double unread = evidence.observation().network().unread();
         return evidence.observation().pools().stream()
                         .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
                         .mapToDouble(pool -> pool.doing(Activity.RUNNING) + Math.min(unread, pool.doing(Activity.IDLE)))
@@ -280,9 +277,8 @@ public final class Processors {
         return Finding.of(
                 limit(evidence),
                 terms,
-                new Remedy(
+                Remedy.of(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
-                        OptionalDouble.empty(),
                         terms.map(its -> "A request takes "
                                         + Numbers.seconds(its.holdingTime().value()) + " of a processor.")
                                 .orElse("")),

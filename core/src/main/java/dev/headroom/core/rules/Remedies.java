@@ -27,9 +27,8 @@ final class Remedies {
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();
         if (!Double.isFinite(rate) || Sizing.atLeast(rate, visits, time) <= terms.workers()) {
-            return new Remedy(
+            return Remedy.of(
                     "Shorten the " + Numbers.seconds(time) + " that a task holds " + pool.name() + ".",
-                    OptionalDouble.empty(),
                     "By Little's law " + terms.workers() + " would do for the load; tasks come too unevenly for that,"
                             + " or hold longer than was measured.");
         }

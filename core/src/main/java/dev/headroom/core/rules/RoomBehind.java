@@ -27,7 +27,6 @@ public record RoomBehind(String target, double share) {
                 .map(most -> new RoomBehind(most.getKey(), Math.min(1, share)));
     }
 
-    /** For the reader. */
     public String words() {
         return "Whoever holds it waits for " + target + " " + Numbers.percent(share)
                 + " of the time, and whether that takes more at once was not seen: other processes may share it, and a"

@@ -36,8 +36,8 @@ final class ServiceDemand {
         return evidence.unloaded()
                 .map(alone -> ceiling(
                         capacity,
-                        alone.observation().pools().stream()
-                                .flatMap(pool -> pool.holders().stream())
+                        alone.observation()
+                                .holders()
                                 .filter(site -> held.contains(site.frame()))
                                 .mapToDouble(CallSite::workers)
                                 .sum(),

@@ -131,11 +131,10 @@ public final class SlowDownstream {
                                 .map(callee -> OptionalInt.of(callee.served()))
                                 .orElse(OptionalInt.empty())),
                 Optional.empty(),
-                new Remedy(
+                Remedy.of(
                         "Give " + target
                                 + " more capacity, call it less, or keep what it said; more workers here only make its queue"
                                 + " longer.",
-                        OptionalDouble.empty(),
                         alone
                                 ? "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
                                         + Numbers.seconds(place.unloaded())

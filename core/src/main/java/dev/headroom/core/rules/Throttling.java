@@ -10,7 +10,6 @@ import dev.headroom.core.model.observation.Observation.Host;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -62,9 +61,8 @@ public final class Throttling {
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.THROTTLING, "cgroup"),
                 terms,
-                new Remedy(
+                Remedy.of(
                         "Raise the processor quota of the container, or use less processor time per request.",
-                        OptionalDouble.empty(),
                         "The quota is " + Numbers.of(quota) + " cores."),
                 "The control group's quota of " + Numbers.of(quota) + " cores stopped threads of the service for up to "
                         + Numbers.percent(stopped(host)) + " of the time.");

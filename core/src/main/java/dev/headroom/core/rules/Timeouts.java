@@ -13,7 +13,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -80,9 +79,8 @@ public final class Timeouts {
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
                 Optional.empty(),
-                new Remedy(
+                Remedy.of(
                         "Answer within " + Numbers.seconds(seconds) + ", or wait longer; a retry would only add load.",
-                        OptionalDouble.empty(),
                         "Nothing is full: the answer takes longer than it is waited for."),
                 share(failures.late(), failures) + " failed after about " + Numbers.seconds(seconds) + ", "
                         + (client ? "the client's own timeout" : whose(failures))

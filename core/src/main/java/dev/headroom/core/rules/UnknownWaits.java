@@ -9,7 +9,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
-import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -134,9 +133,8 @@ public final class UnknownWaits {
                         : turns.map(its -> its.limit()).orElseGet(() -> Naming.limit(LimitKind.UNKNOWN, where)),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new Remedy(
+                Optional.of(Remedy.of(
                         lookAt(place, where) + (rate ? " until their time has come." : "."),
-                        OptionalDouble.empty(),
                         Numbers.count(place.requests()) + " requests on average are there"
                                 + (Double.isFinite(place.seconds())
                                         ? ", for " + Numbers.seconds(place.seconds()) + " each"
@@ -193,7 +191,7 @@ public final class UnknownWaits {
                 ? evidence.observation().network().outbound().stream()
                         .filter(one -> one.established() >= 1
                                 && one.established() < place.requests()
-                                && changed(one) * evidence.window() < SAME
+                                && Math.max(one.opened(), Math.abs(one.growth())) * evidence.window() < SAME
                                 && one.inUse().stream().allMatch(BusyConnections::areBusy))
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
@@ -244,8 +242,8 @@ public final class UnknownWaits {
 
     /** How often a second one that sleeps there had slept there before; empty where that was not seen. */
     private static OptionalDouble again(Place place, Evidence evidence) {
-        List<CallSite> sites = evidence.observation().pools().stream()
-                .flatMap(pool -> pool.holders().stream())
+        List<CallSite> sites = evidence.observation()
+                .holders()
                 .filter(site ->
                         site.activity() == Activity.SLEEPING && site.frame().equals(place.name()))
                 .toList();
@@ -303,10 +301,6 @@ public final class UnknownWaits {
                 ? "Requests are in flight, and no thread, queue or socket was seen to have them: look at what is between"
                         + " the client and the service, and at clients that do not block"
                 : "Look at " + where + ": that is where requests wait";
-    }
-
-    private static double changed(Outbound one) {
-        return Math.max(one.opened(), Math.abs(one.growth()));
     }
 
     /** The application's line, else what is waited for. */

@@ -137,7 +137,6 @@ public final class Secrets {
     private static final Pattern PERHAPS_BEFORE_COLON = Pattern.compile(
             "(?i)(?:token|jwts?|bearer|credentials?|pwd|pass|passcode|(?:api|access|private|sign(?:ing)?|encryption|master|account|shared|auth)[_.-]?key(?:[_.-]?id)?)$");
 
-    /** A part of a text. */
     private record Part(int from, int to) {
         String of(String text) {
             return text.substring(from, to);

@@ -13,17 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Changes all texts in a record, however deep they stand: a component that is added later is changed as well. */
 public final class Texts {
-
-    /** What becomes of a text. */
-    @FunctionalInterface
-    public interface Change {
-        /** @param name of the component or of the map's key that it stands behind; in a list of arguments that of the option before it, see {@link Secrets#nameOf} */
-        String of(String name, String text);
-    }
 
     private record Shape(Constructor<?> constructor, List<RecordComponent> components) {}
 
@@ -48,16 +42,20 @@ public final class Texts {
 
     private Texts() {}
 
-    /** The same record where no text is changed. */
+    /**
+     * The same record where no text is changed.
+     *
+     * @param change of a name and a text: the name of the component or of the map's key that it stands behind; in a list of arguments that of the option before it, see {@link Secrets#nameOf}
+     */
     @SuppressWarnings("unchecked") // a record becomes one of its own type
-    public static <T> T change(T record, Change change) {
+    public static <T> T change(T record, BinaryOperator<String> change) {
         return (T) changed("", record, change);
     }
 
-    private static Object changed(String name, Object value, Change change) {
+    private static Object changed(String name, Object value, BinaryOperator<String> change) {
         return switch (value) {
             case String text -> {
-                String now = change.of(name, text);
+                String now = change.apply(name, text);
                 yield now.equals(text) ? text : now;
             }
             case Record record -> ofRecord(record, change);
@@ -75,19 +73,19 @@ public final class Texts {
             }
             case Optional<?> optional -> optional.isEmpty() ? optional : ofOptional(name, optional, change);
             case Path path -> {
-                String now = change.of(name, path.toString());
+                String now = change.apply(name, path.toString());
                 yield now.equals(path.toString()) ? path : Path.of(now);
             }
             default -> value;
         };
     }
 
-    private static Object ofOptional(String name, Optional<?> optional, Change change) {
+    private static Object ofOptional(String name, Optional<?> optional, BinaryOperator<String> change) {
         Object now = changed(name, optional.orElseThrow(), change);
         return now == optional.get() ? optional : Optional.of(now);
     }
 
-    private static Object ofList(String name, List<?> list, Change change) {
+    private static Object ofList(String name, List<?> list, BinaryOperator<String> change) {
         List<Object> now = new ArrayList<>(list.size());
         boolean same = true;
         for (int i = 0; i < list.size(); i++) {
@@ -99,7 +97,7 @@ public final class Texts {
         return same ? list : Collections.unmodifiableList(now);
     }
 
-    private static Object ofRecord(Record record, Change change) {
+    private static Object ofRecord(Record record, BinaryOperator<String> change) {
         Shape shape = SHAPES.get(record.getClass());
         @Nullable Object[] now = new @Nullable Object[shape.components().size()];
         boolean same = true;

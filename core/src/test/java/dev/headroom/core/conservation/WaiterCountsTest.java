@@ -46,7 +46,9 @@ class WaiterCountsTest {
     private static RequestsInHeap heap(Set<Integer> inFlight, int from, List<Near> near) {
         return new RequestsInHeap(
                 inFlight,
-                near.stream().collect(Collectors.toMap(one -> one, one -> clients(from, from + one.reached()))));
+                near.stream().collect(Collectors.toMap(one -> one, one -> clients(from, from + one.reached()))),
+                Map.of(),
+                Optional.empty());
     }
 
     private static Set<Integer> clients(int from, int to) {

@@ -21,6 +21,7 @@ import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,7 +40,13 @@ class CountedWaitersTest {
         return Doctor.inspect(
                 "shop",
                 seen.observation(),
-                Optional.of(new Counted(new Measure(100, 1, "a test"), inFlight, 0, List.of())));
+                Optional.of(new Counted(
+                        new Measure(100, 1, "a test"),
+                        inFlight,
+                        0,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty())));
     }
 
     private static WaiterCounts heaps(long bound) {
@@ -56,7 +63,9 @@ class CountedWaitersTest {
                                 3,
                                 "shop.Order",
                                 waiting),
-                        clients(waiting)));
+                        clients(waiting)),
+                Map.of(),
+                Optional.empty());
     }
 
     private static Set<Integer> clients(int most) {
@@ -128,7 +137,9 @@ class CountedWaitersTest {
         Diagnosis found = inspected(USERS).found();
 
         Diagnosis read = CountedWaiters.with(
-                found, new WaiterCounts(List.of(new RequestsInHeap(clients(USERS), Map.of()), heap(40, 8))));
+                found,
+                new WaiterCounts(List.of(
+                        new RequestsInHeap(clients(USERS), Map.of(), Map.of(), Optional.empty()), heap(40, 8))));
 
         assertThat(read.summary()).isEqualTo(found.summary());
         assertThat(read.notes()).anyMatch(note -> note.contains("no object was found"));

@@ -37,7 +37,12 @@ class FalseClearsTest {
                         "shop",
                         seen.observation(),
                         Optional.of(new Counted(
-                                new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0, List.of())))
+                                new Measure(throughput, 1, "the kernel's sockets"),
+                                inFlight,
+                                0,
+                                List.of(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty())))
                 .found();
     }
 

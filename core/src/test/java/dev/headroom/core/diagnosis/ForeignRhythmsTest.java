@@ -13,6 +13,7 @@ import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -28,7 +29,13 @@ class ForeignRhythmsTest {
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(inFlight)
                         .waits(Activity.AWAITING_OTHER, "", inFlight, "shop.Quote.await:12"));
-        Counted counted = new Counted(new Measure(perSecond, 1, "the kernel's sockets"), inFlight, 0, departures);
+        Counted counted = new Counted(
+                new Measure(perSecond, 1, "the kernel's sockets"),
+                inFlight,
+                0,
+                departures,
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

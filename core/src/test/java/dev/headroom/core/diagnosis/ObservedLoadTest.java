@@ -34,7 +34,13 @@ class ObservedLoadTest {
         return Doctor.inspect(
                 "shop",
                 seen.observation(),
-                Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0, List.of())));
+                Optional.of(new Counted(
+                        new Measure(throughput, 1, "the kernel's sockets"),
+                        inFlight,
+                        0,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty())));
     }
 
     private static Diagnosis found(Seen seen, double throughput, double inFlight) {
@@ -246,7 +252,13 @@ class ObservedLoadTest {
         Diagnosis diagnosis = Doctor.inspect(
                         "shop",
                         seen.observation(),
-                        Optional.of(new Counted(new Measure(100, 1, "the kernel's sockets"), 2680, 220, List.of())))
+                        Optional.of(new Counted(
+                                new Measure(100, 1, "the kernel's sockets"),
+                                2680,
+                                220,
+                                List.of(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty())))
                 .found();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(32);
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("to at least 32 for the 320/s that come");

@@ -24,6 +24,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Of several things that are full the one is named for which the others are full; 60 users, 20 answers a second. */
@@ -307,7 +308,13 @@ class RankingTest {
                         .full(10, 48)
                         .held(0.5)
                         .holdersWait(Activity.AWAITING_OTHER, replyOf, awaitingReply, line));
-        Counted counted = new Counted(new Measure(20, 0.2, "the kernel's sockets"), 60, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(20, 0.2, "the kernel's sockets"),
+                60,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

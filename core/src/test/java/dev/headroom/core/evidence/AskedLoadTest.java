@@ -57,6 +57,7 @@ class AskedLoadTest {
                         .toList(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 

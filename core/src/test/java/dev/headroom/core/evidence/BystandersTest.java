@@ -14,6 +14,7 @@ import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom. 200 are answered a second, and three workers are busy in every look. */
@@ -26,7 +27,13 @@ class BystandersTest {
                 .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
                 .pool(workers.maximum(3).active(3).saturated(1).queueUnseen());
         Arrays.stream(others).forEach(seen::pool);
-        Counted counted = new Counted(new Measure(200, 1, "the kernel's sockets"), 45, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(200, 1, "the kernel's sockets"),
+                45,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                 .found()
                 .bindingLimit()
@@ -116,7 +123,13 @@ class BystandersTest {
         }
         Workload load = Measurement.observed(
                         seen.observation(),
-                        Optional.of(new Counted(new Measure(200, 1, "the kernel's sockets"), 45, 0, List.of())))
+                        Optional.of(new Counted(
+                                new Measure(200, 1, "the kernel's sockets"),
+                                45,
+                                0,
+                                List.of(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty())))
                 .workload();
 
         assertThat(Bystanders.in(seen.observation(), load).pools()).isEmpty();

@@ -17,6 +17,7 @@ import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -43,7 +44,13 @@ class SlowRoundsTest {
                         .saturated(1)
                         .doing(doing, 1, "shop.Slip.write:16"))
                 .rounds("clerk", rounds);
-        Counted counted = new Counted(new Measure(100, 1, "the kernel's sockets"), 45, 0, departures);
+        Counted counted = new Counted(
+                new Measure(100, 1, "the kernel's sockets"),
+                45,
+                0,
+                departures,
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                 .found()
                 .bindingLimit()

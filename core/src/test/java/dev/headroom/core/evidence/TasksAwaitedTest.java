@@ -13,6 +13,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** 58 threads of a server wait for promises of a library's own, and 94 requests a second are answered. */
@@ -20,8 +21,13 @@ class TasksAwaitedTest {
 
     private static final double SECONDS = 12;
     private static final double ANSWERS = 94;
-    private static final Counted COUNTED =
-            new Counted(new Measure(ANSWERS, 2, "the kernel's sockets"), 60, 0, List.of());
+    private static final Counted COUNTED = new Counted(
+            new Measure(ANSWERS, 2, "the kernel's sockets"),
+            60,
+            0,
+            List.of(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty());
 
     private static Seen.PoolBuilder actors(double queued, double tasksPerSecond) {
         return pool("actors", StationKind.EXECUTOR)

@@ -213,6 +213,7 @@ class EvaluationTest {
                 List.of(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 

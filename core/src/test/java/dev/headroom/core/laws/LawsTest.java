@@ -28,7 +28,6 @@ class LawsTest {
         assertThat(LittlesLaw.throughput(3, 0)).isNaN();
         assertThat(UtilizationLaw.holdingTime(3, 60, 0)).isNaN();
         assertThat(ForcedFlowLaw.visits(3, 0)).isNaN();
-        assertThat(ResponseTimeLaw.responseTime(3, 0, 1)).isNaN();
         assertThat(ResponseTimeLaw.throughput(3, 0, 0)).isNaN();
     }
 
@@ -72,9 +71,7 @@ class LawsTest {
 
     @Test
     void usersWaitAndThink() {
-        assertThat(ResponseTimeLaw.responseTime(100, 20, 0)).isEqualTo(5);
         assertThat(ResponseTimeLaw.throughput(200, 5, 0)).isEqualTo(40);
-        assertThat(ResponseTimeLaw.users(40, 5, 1)).isEqualTo(240);
     }
 
     @Test

@@ -32,7 +32,7 @@ class PredictedShapesTest {
     }
 
     private static Prediction predict(Load load, Observation observation) {
-        return Predictor.predict(load, observation).orElseThrow();
+        return Predictor.predict(load, observation, 0).orElseThrow();
     }
 
     private static void assertFigures(Prediction prediction, double rate, double meanSeconds) {
@@ -67,7 +67,8 @@ class PredictedShapesTest {
         return IntStream.rangeClosed(-5, seconds)
                 .mapToObj(second -> new Observation.Sample(
                         Duration.ofSeconds(second),
-                        List.of(new Observation.PoolSample(pool, workers, second < seconds ? workers : 0, 0, Map.of())),
+                        List.of(new Observation.PoolSample(
+                                pool, workers, second < seconds ? workers : 0, OptionalInt.of(0), Map.of())),
                         30,
                         0))
                 .toList();
@@ -193,7 +194,7 @@ class PredictedShapesTest {
                 Duration.ofSeconds(60),
                 false,
                 Activity.AWAITING_DOWNSTREAM);
-        assertThat(Predictor.predict(HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang))))
+        assertThat(Predictor.predict(HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang)), 0))
                 .isEmpty();
     }
 

@@ -12,8 +12,10 @@ import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.prediction.ServiceModel.Admission;
 import dev.headroom.core.prediction.ServiceModel.Workers;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,7 +39,8 @@ class PublishedFiguresTest {
                 LOAD,
                 new ServiceModel(
                         List.of(Workers.of("tomcat", tomcat), calls),
-                        Step.on("tomcat", Step.inParallel(2, call)),
+                        Step.on("tomcat", new Step.Parallel(Collections.nCopies(2, call))),
+                        Optional.empty(),
                         "the article's facts"));
     }
 
@@ -76,7 +79,8 @@ class PublishedFiguresTest {
     void callsOneAfterTheOther() {
         ServiceModel model = new ServiceModel(
                 List.of(Workers.of("tomcat", 200)),
-                Step.on("tomcat", Step.inSequence(2, Step.hold(S))),
+                Step.on("tomcat", new Step.Sequence(Collections.nCopies(2, Step.hold(S)))),
+                Optional.empty(),
                 "the article's facts");
         Prediction prediction = Simulation.run(LOAD, model);
         assertMillis(prediction.mean(), 661);
@@ -154,16 +158,20 @@ class PublishedFiguresTest {
 
     @Test
     void aSecondOfBlockingOnEightEventLoops() {
-        blocking(100, Workers.eventLoops("loops", 8), 7.90, 12010);
+        blocking(100, new Workers("loops", OptionalInt.of(8), ServiceModel.Order.BY_CONNECTION), 7.90, 12010);
     }
 
     @Test
     void aSecondOfBlockingBesideTheEntry() {
         Step on = Step.on("elastic", millis(1000));
         Load load = closed(100, 0, new Until.Iterations(10), Transport.DEFAULT);
-        for (Workers entry : List.of(Workers.eventLoops("entry", 8), Workers.of("entry", 200))) {
+        for (Workers entry : List.of(
+                new Workers("entry", OptionalInt.of(8), ServiceModel.Order.BY_CONNECTION), Workers.of("entry", 200))) {
             ServiceModel model = new ServiceModel(
-                    List.of(entry, Workers.unbounded("elastic")), new Step.Handoff("entry", millis(0), on), "facts");
+                    List.of(entry, new Workers("elastic", OptionalInt.empty(), ServiceModel.Order.FIFO)),
+                    new Step.Handoff("entry", millis(0), on),
+                    Optional.empty(),
+                    "facts");
             Prediction prediction = Simulation.run(load, model);
             assertRate(prediction, 99.35);
             assertMillis(prediction.mean(), 1005);
@@ -215,7 +223,7 @@ class PublishedFiguresTest {
 
     private static Prediction bikes(int threads, double rampUp) {
         Load load = closed(200, rampUp, new Until.Elapsed(Duration.ofSeconds(120)), Transport.DEFAULT);
-        return Simulation.run(load, alone(Workers.of("tomcat", 200).without(200 - threads), 5000));
+        return Simulation.run(load, alone(Workers.of("tomcat", threads), 5000));
     }
 
     /**
@@ -257,7 +265,7 @@ class PublishedFiguresTest {
 
     private static Prediction compose(Workers calls) {
         Load load = closed(100, 0, new Until.Requests(999), new Transport(Duration.ofDays(1), true, false));
-        Step work = Step.inParallel(2, Step.on("calls", millis(1000)));
+        Step work = new Step.Parallel(Collections.nCopies(2, Step.on("calls", millis(1000))));
         Step handler = new Step.Handoff(
                 "tomcat", millis(0), new Step.Within(Duration.ofSeconds(30), Duration.ofSeconds(1), work));
         Step answer = Step.on("tomcat", millis(0));
@@ -266,11 +274,13 @@ class PublishedFiguresTest {
                 new ServiceModel(
                         List.of(Workers.of("tomcat", 10), calls),
                         new Step.Sequence(List.of(handler, answer)),
+                        Optional.empty(),
                         "the article's facts"));
     }
 
     private static ServiceModel alone(Workers workers, long millis) {
-        return new ServiceModel(List.of(workers), Step.on(workers.name(), millis(millis)), "the article's facts");
+        return new ServiceModel(
+                List.of(workers), Step.on(workers.name(), millis(millis)), Optional.empty(), "the article's facts");
     }
 
     private static Load closed(int users, double rampUp, Until until, Transport transport) {

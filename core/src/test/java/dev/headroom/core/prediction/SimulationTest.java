@@ -20,6 +20,7 @@ import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,7 +33,7 @@ class SimulationTest {
     private static final Step HALF = Step.hold(Duration.ofMillis(500));
 
     private static ServiceModel model(int workers, Step request) {
-        return new ServiceModel(List.of(ServiceModel.Workers.of("pool", workers)), request, "a test");
+        return new ServiceModel(List.of(ServiceModel.Workers.of("pool", workers)), request, Optional.empty(), "a test");
     }
 
     @Test
@@ -101,9 +102,9 @@ class SimulationTest {
 
     @Test
     void stepsAtOnceTakeAsLongAsTheLastOne() {
-        ServiceModel parallel = model(2, Step.inParallel(2, SECOND));
-        ServiceModel sequence = model(2, Step.inSequence(2, SECOND));
-        ServiceModel short_ = model(1, Step.inParallel(2, SECOND));
+        ServiceModel parallel = model(2, new Step.Parallel(Collections.nCopies(2, SECOND)));
+        ServiceModel sequence = model(2, new Step.Sequence(Collections.nCopies(2, SECOND)));
+        ServiceModel short_ = model(1, new Step.Parallel(Collections.nCopies(2, SECOND)));
         assertThat(Simulation.run(Counts.open(0.1, 10), parallel).mean()).isEqualTo(Duration.ofSeconds(1));
         assertThat(Simulation.run(Counts.open(0.1, 10), sequence).mean()).isEqualTo(Duration.ofSeconds(2));
         assertThat(Simulation.run(Counts.open(0.1, 10), short_).mean()).isEqualTo(Duration.ofSeconds(2));
@@ -206,7 +207,7 @@ class SimulationTest {
     @Test
     void aLongQueueOfTasksThatTakeNoTimeIsWorkedOff() {
         Step nothing = Step.on("pool", Step.hold(Duration.ZERO));
-        Step many = new Step.Sequence(List.of(SECOND, Step.inParallel(100_000, nothing)));
+        Step many = new Step.Sequence(List.of(SECOND, new Step.Parallel(Collections.nCopies(100_000, nothing))));
         assertThat(Simulation.run(Counts.open(1, 1), model(1, many)).mean()).isEqualTo(Duration.ofSeconds(1));
     }
 
@@ -237,7 +238,8 @@ class SimulationTest {
     }
 
     private static ServiceModel forkJoin(int workers, Step request) {
-        return new ServiceModel(List.of(ServiceModel.Workers.forkJoin("pool", workers)), request, "a test");
+        return new ServiceModel(
+                List.of(ServiceModel.Workers.forkJoin("pool", workers)), request, Optional.empty(), "a test");
     }
 
     /** One connection is served, one waits; of the packets of a third, sent after 0, 1 and 3 s, the second finds room. */
@@ -271,7 +273,8 @@ class SimulationTest {
     @Test
     void aMillionEventsGiveTheSameFiguresTwice() {
         Load load = Counts.open(1000, 250);
-        ServiceModel model = model(100, Step.inParallel(2, Step.on("pool", Step.hold(Duration.ofMillis(49)))));
+        ServiceModel model = model(
+                100, new Step.Parallel(Collections.nCopies(2, Step.on("pool", Step.hold(Duration.ofMillis(49))))));
         assertThat(Simulation.run(load, model)).isEqualTo(Simulation.run(load, model));
     }
 
@@ -284,8 +287,9 @@ class SimulationTest {
             double ceiling = Ceiling.of(workers, visits, hold);
             double rate = ceiling * any.between(1.2, 4);
             double seconds = Math.max(20, 30 * hold * visits);
-            ServiceModel model =
-                    model(workers, Step.inParallel(visits, Step.on("pool", Step.hold(Times.ofSeconds(hold)))));
+            ServiceModel model = model(
+                    workers,
+                    new Step.Parallel(Collections.nCopies(visits, Step.on("pool", Step.hold(Times.ofSeconds(hold))))));
             Prediction prediction = Simulation.run(
                     new Load.Open(
                             Rate.perSecond(rate),

@@ -13,6 +13,7 @@ import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class CaveatsTest extends Simulated {
@@ -37,7 +38,13 @@ class CaveatsTest extends Simulated {
         return Case.of(Doctor.inspect(
                 "shop",
                 seen.observation(),
-                Optional.of(new Counted(new Measure(60, 1, "the kernel's sockets"), 60, 0, List.of()))));
+                Optional.of(new Counted(
+                        new Measure(60, 1, "the kernel's sockets"),
+                        60,
+                        0,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()))));
     }
 
     @Test

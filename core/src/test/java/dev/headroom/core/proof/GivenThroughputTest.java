@@ -123,6 +123,7 @@ class GivenThroughputTest extends Simulated {
                             Measure.exact(x * (is ? 1.005 : 1) * (1 + number % 3 / 1_000.0), "told"),
                             (is ? moved : home) * (1 + number % 3 / 100.0),
                             0,
+                            Double.NaN,
                             Double.NaN);
                 })
                 .toList();

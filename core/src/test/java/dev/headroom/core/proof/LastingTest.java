@@ -62,6 +62,7 @@ class LastingTest {
                 new Measure(perSecond, error, "told"),
                 0.1,
                 0,
+                Double.NaN,
                 Double.NaN);
     }
 

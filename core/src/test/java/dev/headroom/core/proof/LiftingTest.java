@@ -54,7 +54,7 @@ class LiftingTest {
                         "lifted",
                         IntStream.of(kinds)
                                 .mapToObj(weight -> new RequestKind(
-                                        kinds.length > 1 ? "of " + weight : "", weight, "GET", "/lifted", Map.of(), ""))
+                                        kinds.length > 1 ? "of " + weight : "", weight, "GET", "/lifted", Map.of(), "", "", List.of(), ""))
                                 .toList(),
                         "common-pool"),
                 load,

@@ -37,6 +37,7 @@ class ReadingTest {
                 Measure.exact(perSecond, "told"),
                 response,
                 failed,
+                Double.NaN,
                 Double.NaN);
     }
 
@@ -236,6 +237,7 @@ class ReadingTest {
                             window.throughput(),
                             window.response(),
                             0,
+                            Double.NaN,
                             Double.NaN),
                     i / 10.0);
         }
@@ -258,7 +260,8 @@ class ReadingTest {
                         window.throughput(),
                         window.response(),
                         window.failed(),
-                        window.inFlight()),
+                        window.inFlight(),
+                        Double.NaN),
                 to.phases().size() / 100.0);
     }
 }

@@ -241,6 +241,7 @@ abstract class Simulated {
                     Measure.exact(x, "simulated"),
                     Double.NaN,
                     is && !(move.up() && move.factor() <= sound) ? x * failing : 0,
+                    Double.NaN,
                     Double.NaN);
             Optional<Reading> reading = replication.add(phase, (window + 1.0) / WINDOWS);
             if (reading.isPresent()) {

@@ -20,6 +20,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,13 @@ class BusyConnectionsTest {
 
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis observed(InUse... uses) {
-        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(X, 0.2, "the kernel's sockets"),
+                USERS,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen(SECONDS, uses).observation(), Optional.of(counted))
                 .found();
     }
@@ -77,7 +84,13 @@ class BusyConnectionsTest {
     void connectionsWhoseAnswersAsManyThreadsWaitForAreNoLimitOfTheirOwn() {
         Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3))
                 .pool(tomcat(5).active(5).waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 5));
-        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(X, 0.2, "the kernel's sockets"),
+                USERS,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         namesNone(
                 Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found());
     }
@@ -110,7 +123,13 @@ class BusyConnectionsTest {
         Seen seen = Seen.during(SECONDS)
                 .pool(tomcat(200).active(0.2).completed(X * SECONDS))
                 .inUse(DOWNSTREAM, use, callee);
-        Counted counted = new Counted(new Measure(X, 0.2, "the kernel's sockets"), USERS, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(X, 0.2, "the kernel's sockets"),
+                USERS,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -23,6 +23,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -291,7 +292,13 @@ class FullResourcesTest {
                         .waits(Activity.AWAITING_LOCK, "gate#1", 50, "shop.Gate.enter:7")
                         .doing(Activity.SLEEPING, 10, "shop.Gate.work:8"))
                 .resource(resource("gate#1", StationKind.SEMAPHORE).capacity(10).full(10, 50));
-        Counted counted = new Counted(new Measure(200, 1, "the kernel's sockets"), 60, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(200, 1, "the kernel's sockets"),
+                60,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

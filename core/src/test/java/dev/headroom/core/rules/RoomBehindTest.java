@@ -15,6 +15,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** 60 in flight, of which 10 have one of 10 connections each, under somebody else's load. */
@@ -32,7 +33,8 @@ class RoomBehindTest {
                         .capacity(10)
                         .full(10, 50)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
-        Counted counted = new Counted(new Measure(500, 1, "the container"), 60, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(500, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -76,7 +76,13 @@ class TurnsTakenTest {
 
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis diagnosis(Seen seen) {
-        Counted counted = new Counted(new Measure(X, 1, "the kernel's sockets"), USERS, 0, List.of());
+        Counted counted = new Counted(
+                new Measure(X, 1, "the kernel's sockets"),
+                USERS,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +25,7 @@ class ShareTest {
         "-0.40, -0.59, -0.21, NEGATIVE,  NEGATIVE",
         " 0.50, -1.00,  2.00, UNDECIDED, UNDECIDED",
     })
-    void saysOfAnEffect(double estimate, double low, double high, Share meanwhile, Share atLast) {
+    void saysOfAnEffect(double estimate, double low, double high, Outcome meanwhile, Outcome atLast) {
         assertThat(Share.of(new Interval(low, high))).isEqualTo(meanwhile);
         assertThat(Share.atLast(estimate, new Interval(low, high))).isEqualTo(atLast);
     }

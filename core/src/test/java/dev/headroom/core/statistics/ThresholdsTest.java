@@ -43,7 +43,6 @@ class ThresholdsTest {
             "LongQueues.OVER", // from a distribution
             "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above
-            "Proportion.HALVINGS", // until a double has no more digits
             "Ranking.DEEPEST", // ends a recursion
             "Rejections.TOO_MANY", // a status of HTTP
             "Rejections.UNAVAILABLE", // a status of HTTP

@@ -100,6 +100,7 @@ public final class Counts {
                 series,
                 generator(false),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 
@@ -118,6 +119,7 @@ public final class Counts {
                 series,
                 generator(false),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 
@@ -144,6 +146,7 @@ public final class Counts {
                 result.series(),
                 result.generator(),
                 result.kinds(),
+                Map.of(),
                 seconds.stream().map(one -> (int) Math.round(one * 1e4)).toList());
     }
 
@@ -203,6 +206,7 @@ public final class Counts {
                 result.series(),
                 result.generator(),
                 result.kinds(),
+                Map.of(),
                 List.of());
     }
 
@@ -241,6 +245,7 @@ public final class Counts {
                 series,
                 generator,
                 result.kinds(),
+                Map.of(),
                 List.of());
     }
 

@@ -74,7 +74,7 @@ public final class Seen {
         for (int i = 0; i < active.length; i++) {
             series.add(new Observation.Sample(
                     Duration.ofMillis(100L * i),
-                    List.of(new Observation.PoolSample(pool, active[i], active[i], 0, Map.of())),
+                    List.of(new Observation.PoolSample(pool, active[i], active[i], OptionalInt.of(0), Map.of())),
                     1,
                     0));
         }

@@ -52,7 +52,8 @@ record Verdict(
         List<Elasticity> all =
                 moves.stream().flatMap(move -> move.placebo().stream()).toList();
         long followed = all.stream()
-                .filter(one -> Share.atLast(one.value(), new Interval(one.low(), one.high())) == Share.FULL)
+                .filter(one ->
+                        Share.atLast(one.value(), new Interval(one.low(), one.high())) == Intervention.Outcome.FULL)
                 .count();
         return all.isEmpty() ? List.of() : List.of((int) followed, all.size());
     }

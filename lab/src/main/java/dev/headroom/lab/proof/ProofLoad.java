@@ -132,6 +132,7 @@ final class ProofLoad implements AutoCloseable {
                         connections(open, size / whole()),
                         seed,
                         open.transport(),
+                        Optional.empty(),
                         Optional.empty());
             case Load.Closed closed -> {
                 int users = (int) size;

@@ -68,6 +68,9 @@ class ExperimentFileTest {
                                 "GET",
                                 "/view",
                                 Map.of("Token", "t", "Content-Type", "application/json"),
+                                "",
+                                "",
+                                List.of(),
                                 ""),
                         new RequestKind(
                                 "order",
@@ -75,7 +78,10 @@ class ExperimentFileTest {
                                 "POST",
                                 "/orders",
                                 Map.of("Token", "t", "Content-Type", "text/plain"),
-                                "one"));
+                                "one",
+                                "",
+                                List.of(),
+                                ""));
         assertThat(variant.requestLine()).isEqualTo("view (GET /view) 3 of 4, order (POST /orders) 1 of 4");
     }
 
@@ -100,6 +106,7 @@ class ExperimentFileTest {
                         OptionalInt.of(50),
                         7,
                         Transport.DEFAULT,
+                        Optional.empty(),
                         Optional.empty()));
         assertThat(((Load.Open) load("open: { rate: 20/s, for: 60s }")).arrivals())
                 .as("as before")
@@ -236,7 +243,7 @@ class ExperimentFileTest {
                 .isEqualTo(new Service(
                         "users",
                         new Origin.Jar(folder.resolve("b.jar")),
-                        Optional.of(Service.Address.local(8888)),
+                        Optional.of(new Service.Address("http", Service.Address.LOCAL, 8888)),
                         OptionalInt.of(8),
                         Map.of("metadata.url", "http://127.0.0.1:${metadata.port}"),
                         List.of("-Xmx512m"),

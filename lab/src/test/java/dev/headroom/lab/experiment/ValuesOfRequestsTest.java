@@ -68,7 +68,15 @@ class ValuesOfRequestsTest {
         assertThat(variant.requests())
                 .containsExactly(
                         new RequestKind(
-                                "view", 3, "GET", "/view/${product.id}?page=${page}", Map.of("Token", "${token}"), ""),
+                                "view",
+                                3,
+                                "GET",
+                                "/view/${product.id}?page=${page}",
+                                Map.of("Token", "${token}"),
+                                "",
+                                "",
+                                List.of(),
+                                ""),
                         new RequestKind(
                                 "buy/cart",
                                 2,
@@ -77,7 +85,8 @@ class ValuesOfRequestsTest {
                                 Map.of("Token", "${token}", "Accept", "text/plain"),
                                 "",
                                 "buy",
-                                List.of(new Take("cart", Take.From.HEADER, "Location"))),
+                                List.of(new Take("cart", Take.From.HEADER, "Location")),
+                                ""),
                         new RequestKind(
                                 "buy/order",
                                 2,
@@ -86,7 +95,8 @@ class ValuesOfRequestsTest {
                                 Map.of("Token", "${token}", "Accept", "text/plain"),
                                 "${uuid} ${cart} ${count}",
                                 "buy",
-                                List.of()));
+                                List.of(),
+                                ""));
     }
 
     @Test
@@ -116,7 +126,8 @@ class ValuesOfRequestsTest {
                         Map.of(),
                         "",
                         "login",
-                        List.of(new Take("token", Take.From.JSON, "/token"))));
+                        List.of(new Take("token", Take.From.JSON, "/token")),
+                        ""));
         assertThat(users.cookies()).isTrue();
         assertThat(users.sessions()).isEqualTo(5);
     }

@@ -475,7 +475,8 @@ class RunnerTest {
                             Measure.exact(x, "simulated"),
                             0.1,
                             moved ? x * failing / (1 - failing) : 0,
-                            moved ? 10 * queue : 10);
+                            moved ? 10 * queue : 10,
+                            Double.NaN);
                 }
 
                 @Override

@@ -10,13 +10,14 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RunningHeapTest {
 
-    private static final RequestsInHeap NOTHING = new RequestsInHeap(Set.of(), Map.of());
+    private static final RequestsInHeap NOTHING = new RequestsInHeap(Set.of(), Map.of(), Map.of(), Optional.empty());
 
     @Test
     void asManyAreReadAsAreNeededIfTheyTakeWhatWasSaid() throws Exception {

@@ -51,7 +51,7 @@ class RunningServiceTest {
         return new Service(
                 "shop",
                 origin,
-                Optional.of(Service.Address.local(port)),
+                Optional.of(new Service.Address("http", Service.Address.LOCAL, port)),
                 OptionalInt.empty(),
                 Map.of(),
                 List.of(),

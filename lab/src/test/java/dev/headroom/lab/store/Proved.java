@@ -83,6 +83,7 @@ final class Proved {
                         new Measure(10.6, Double.NaN, "good answers in 990 ms"),
                         0.35,
                         0.5,
+                        Double.NaN,
                         Double.NaN)),
                 Intervention.Outcome.UNDECIDED,
                 Optional.of(new Elasticity(Elasticity.Answer.THROUGHPUT, 0.9, 0.75, 1.1, 0.999, 24)),

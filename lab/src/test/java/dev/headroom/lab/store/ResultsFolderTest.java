@@ -139,7 +139,7 @@ class ResultsFolderTest {
                 List.of(new Service(
                         "users",
                         new Origin.MainClass("shop.Main", List.of("/cases/lib/*.jar")),
-                        Optional.of(Service.Address.local(8888)),
+                        Optional.of(new Service.Address("http", Service.Address.LOCAL, 8888)),
                         OptionalInt.of(8),
                         settings,
                         List.of("-Xmx1g"),

@@ -107,7 +107,7 @@ public final class Runs {
                         plain.name(),
                         plain.description(),
                         List.of(
-                                new RequestKind("view", 3, "GET", "/view", Map.of("a", "b"), ""),
+                                new RequestKind("view", 3, "GET", "/view", Map.of("a", "b"), "", "", List.of(), ""),
                                 new RequestKind(
                                         "buy/order",
                                         1,
@@ -116,7 +116,8 @@ public final class Runs {
                                         Map.of(),
                                         "{}",
                                         "buy",
-                                        List.of(new Take("order", Take.From.JSON, "/id")))),
+                                        List.of(new Take("order", Take.From.JSON, "/id")),
+                                        "")),
                         plain.settings(),
                         plain.jvm(),
                         plain.load(),
@@ -143,7 +144,8 @@ public final class Runs {
                                                 OptionalLong.of(1),
                                                 OptionalLong.of(9),
                                                 DataSource.Order.IN_TURN)),
-                                List.of(RequestKind.only("POST", "/login", Map.of(), "${ids.name}")),
+                                List.of(new RequestKind(
+                                        "", 1, "POST", "/login", Map.of(), "${ids.name}", "", List.of(), "")),
                                 true,
                                 5)),
                 one.startedAt(),
@@ -214,7 +216,7 @@ public final class Runs {
                 new Variant(
                         variant,
                         "",
-                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
+                        List.of(new RequestKind("", 1, "GET", "/", Map.of(), "", "", List.of(), "")),
                         Map.of(),
                         List.of(),
                         Optional.empty(),
@@ -269,8 +271,16 @@ public final class Runs {
         return new Variant(
                 name,
                 "one pool for all",
-                List.of(RequestKind.only(
-                        "POST", "/users_parallel/2505", Map.of("Accept", "application/json"), "body \"quoted\"\n")),
+                List.of(new RequestKind(
+                        "",
+                        1,
+                        "POST",
+                        "/users_parallel/2505",
+                        Map.of("Accept", "application/json"),
+                        "body \"quoted\"\n",
+                        "",
+                        List.of(),
+                        "")),
                 Map.of("server.tomcat.threads.max", "8"),
                 List.of("-Dx=y"),
                 Optional.of(new Load.Closed(
@@ -352,6 +362,7 @@ public final class Runs {
                                 Optional.of(new Measure(19.5, 0.4, "port 8888: connections")),
                                 OptionalDouble.of(19.8)))),
                 List.of(),
+                Map.of(),
                 List.of());
     }
 

@@ -89,6 +89,7 @@ public final class SampleSum {
                         : labels.values().stream()
                                 .map(label -> withoutMeanError(label.result()))
                                 .toList(),
+                Map.of(),
                 List.of());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.model.load.DataSource.Order;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.load.Table;
 import io.netty.buffer.ByteBuf;
 import java.net.URI;
@@ -40,7 +41,7 @@ class ValuesTest {
     }
 
     private static Request request(String path, Map<String, String> headers, String body) {
-        return new Request("POST", URI.create("http://127.0.0.1:1"), path, headers, body);
+        return new Request("POST", URI.create("http://127.0.0.1:1"), path, headers, body, Success.DEFAULT);
     }
 
     @ParameterizedTest

@@ -121,7 +121,9 @@ class HeapReaderIT {
                     CLIENTS.stream().filter(port -> port < Gate.FIRST_PORT + 7).collect(Collectors.toSet());
             RequestsInHeap later = new RequestsInHeap(
                     CLIENTS,
-                    requests.near().keySet().stream().collect(Collectors.toMap(object -> object, object -> others)));
+                    requests.near().keySet().stream().collect(Collectors.toMap(object -> object, object -> others)),
+                    Map.of(),
+                    Optional.empty());
             assertThat(new WaiterCounts(List.of(requests, later)).find()).hasValueSatisfying(counted -> {
                 assertThat(counted.object().type()).isEqualTo(GATE);
                 assertThat(counted.queue()).isEqualTo("waiting.size");

@@ -1,22 +1,33 @@
 package dev.headroom.report.html;
 
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.MoveWords;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Gatherers;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -27,6 +38,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class ChartData {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final int MOST_SECONDS = 600;
+
+    private static final int MOST_LOOKS = 240;
+
+    /** Seconds after the start of the load: what was there before it, not how the JVM came up. */
+    private static final double FROM = -4;
 
     private ChartData() {}
 
@@ -45,9 +63,10 @@ final class ChartData {
 
     private static void watched(Diagnosed run, Map<String, Object> data) {
         run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
-        run.observation().map(ThreadSeries::of).ifPresent(threads -> data.put("live", threads));
+        run.observation().map(ChartData::live).ifPresent(threads -> data.put("live", threads));
         run.diagnosis()
-                .map(diagnosis -> diagnosis.moves().stream().map(MoveSeries::of).toList())
+                .map(diagnosis ->
+                        diagnosis.moves().stream().map(ChartData::move).toList())
                 .filter(moves -> !moves.isEmpty())
                 .ifPresent(moves -> data.put("moves", moves));
     }
@@ -86,21 +105,21 @@ final class ChartData {
 
     private static Map<String, Object> seconds(LoadResult result) {
         Map<String, Object> columns = new LinkedHashMap<>();
-        List<LoadResult.Second> series = SecondSeries.of(result.series());
-        columns.put("t", column(series, LoadResult.Second::second));
-        columns.put("started", column(series, LoadResult.Second::started));
-        columns.put("ok", column(series, LoadResult.Second::succeeded));
-        columns.put("failed", column(series, LoadResult.Second::failed));
-        columns.put("inFlight", column(series, LoadResult.Second::inFlight));
-        columns.put("mean", times(series, LoadResult.Second::meanMillis));
-        columns.put("p50", times(series, LoadResult.Second::p50Millis));
-        columns.put("p95", times(series, LoadResult.Second::p95Millis));
-        columns.put("max", times(series, LoadResult.Second::maxMillis));
+        List<Second> series = shown(result.series());
+        columns.put("t", column(series, Second::second));
+        columns.put("started", column(series, Second::started));
+        columns.put("ok", column(series, Second::succeeded));
+        columns.put("failed", column(series, Second::failed));
+        columns.put("inFlight", column(series, Second::inFlight));
+        columns.put("mean", times(series, Second::meanMillis));
+        columns.put("p50", times(series, Second::p50Millis));
+        columns.put("p95", times(series, Second::p95Millis));
+        columns.put("max", times(series, Second::maxMillis));
         return columns;
     }
 
     /** Expected arrivals in each second, none in the drain. */
-    private static List<Number> offered(Load.Open load, List<LoadResult.Second> series) {
+    private static List<Number> offered(Load.Open load, List<Second> series) {
         double end = Math.ceil(Times.seconds(load.duration()));
         List<Number> column = new ArrayList<>();
         series.forEach(second -> column.add(
@@ -110,12 +129,12 @@ final class ChartData {
         return column;
     }
 
-    private static List<Number> column(List<LoadResult.Second> series, ToDoubleFunction<LoadResult.Second> value) {
+    private static List<Number> column(List<Second> series, ToDoubleFunction<Second> value) {
         return series.stream().map(second -> round(value.applyAsDouble(second))).toList();
     }
 
     /** A second in which nothing was answered has no response time: a gap, not a zero. */
-    private static List<Number> times(List<LoadResult.Second> series, ToDoubleFunction<LoadResult.Second> value) {
+    private static List<Number> times(List<Second> series, ToDoubleFunction<Second> value) {
         List<Number> column = new ArrayList<>();
         series.forEach(second -> column.add(second.succeeded() == 0 ? null : round(value.applyAsDouble(second))));
         return column;
@@ -141,5 +160,97 @@ final class ChartData {
     static Number round(double value) {
         double rounded = Math.rint(value * 100) / 100;
         return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e15 ? (Number) (long) rounded : (Number) rounded;
+    }
+
+    /** Throughput while a limit was moved, and the windows in which it was measured, in seconds since the start of the series. */
+    private static Map<String, Object> move(Intervention moved) {
+        return Map.of(
+                "t",
+                        moved.series().stream()
+                                .map(point -> round(Times.seconds(point.at())))
+                                .toList(),
+                "x",
+                        moved.series().stream()
+                                .map(Point::perSecond)
+                                .map(ChartData::round)
+                                .toList(),
+                "windows",
+                        moved.phases().stream()
+                                .map(phase -> window(phase, moved.move()))
+                                .toList());
+    }
+
+    private static List<Object> window(Phase phase, Move move) {
+        double from = Times.seconds(phase.at());
+        return List.of(
+                MoveWords.isMoved(phase, move),
+                from,
+                from + Times.seconds(phase.length()),
+                round(phase.throughput().value()));
+    }
+
+    /**
+     * Live threads of the JVM over time. At most {@value #MOST_LOOKS} points: beyond that the highest of its neighbours stands
+     * for them, since a peak is what a reader looks for.
+     */
+    private static Map<String, Object> live(Observation observation) {
+        List<Number> times = new ArrayList<>();
+        List<Number> platform = new ArrayList<>();
+        List<Number> virtual = new ArrayList<>();
+        List<Sample> series = observation.series().stream()
+                .filter(sample -> Times.seconds(sample.at()) >= FROM)
+                .toList();
+        int width = Math.max(1, Math.ceilDiv(series.size(), MOST_LOOKS));
+        for (List<Sample> bucket :
+                series.stream().gather(Gatherers.windowFixed(width)).toList()) {
+            times.add(round(Times.seconds(bucket.getFirst().at())));
+            platform.add(
+                    bucket.stream().mapToLong(Sample::platformThreads).max().orElse(0));
+            virtual.add(bucket.stream().mapToLong(Sample::virtualThreads).max().orElse(0));
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("t", times);
+        data.put("platform", platform);
+        if (virtual.stream().anyMatch(count -> count.longValue() > 0)) {
+            data.put("virtual", virtual);
+        }
+        return data;
+    }
+
+    /**
+     * The seconds of a run as a plot can show them: at most {@value #MOST_SECONDS}. Beyond that neighbours stand together, with their mean counts,
+     * and the response times of the slowest of them, since percentiles are never averaged and a peak is what a reader looks for.
+     */
+    private static List<Second> shown(List<Second> seconds) {
+        int width = Math.max(1, Math.ceilDiv(seconds.size(), MOST_SECONDS));
+        return seconds.stream()
+                .gather(Gatherers.windowFixed(width))
+                .map(ChartData::together)
+                .toList();
+    }
+
+    private static Second together(List<Second> some) {
+        if (some.size() == 1) {
+            return some.getFirst();
+        }
+        Second slowest = some.stream()
+                .filter(second -> second.succeeded() > 0)
+                .max(Comparator.comparingDouble(Second::p95Millis))
+                .orElse(some.getFirst());
+        return new Second(
+                some.getFirst().second(),
+                mean(some, Second::started),
+                mean(some, Second::succeeded),
+                mean(some, Second::failed),
+                some.getLast().inFlight(),
+                slowest.meanMillis(),
+                slowest.p50Millis(),
+                slowest.p95Millis(),
+                slowest.maxMillis());
+    }
+
+    /** Rounded up: an error in one of them is not lost. */
+    private static long mean(List<Second> some, ToLongFunction<Second> count) {
+        return Math.ceilDiv(some.stream().mapToLong(count).sum(), some.size());
     }
 }

@@ -5,7 +5,6 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.model.observation.Observation.Sample;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Gatherers;
 
 /**
  * The workers of each pool over time. At most {@value #MAX_POINTS} points a pool: beyond that neighbours are averaged,
@@ -26,7 +26,9 @@ final class PoolSeries {
 
     static Map<String, Object> of(Observation observation) {
         List<Sample> series = observation.series();
-        List<List<Sample>> buckets = buckets(series);
+        int width = Math.max(1, Math.ceilDiv(series.size(), MAX_POINTS));
+        List<List<Sample>> buckets =
+                series.stream().gather(Gatherers.windowFixed(width)).toList();
         Map<String, Object> pools = new TreeMap<>();
         series.stream()
                 .flatMap(sample -> sample.pools().stream())
@@ -41,15 +43,6 @@ final class PoolSeries {
                 .filter(seen -> seen.name().equals(pool))
                 .flatMapToInt(seen -> seen.maximum().stream())
                 .findFirst();
-    }
-
-    private static List<List<Sample>> buckets(List<Sample> series) {
-        int width = Math.max(1, Math.ceilDiv(series.size(), MAX_POINTS));
-        List<List<Sample>> buckets = new ArrayList<>();
-        for (int i = 0; i < series.size(); i += width) {
-            buckets.add(series.subList(i, Math.min(series.size(), i + width)));
-        }
-        return buckets;
     }
 
     private static Map<String, Object> pool(String name, OptionalInt maximum, List<List<Sample>> buckets) {

@@ -92,13 +92,14 @@ final class ComparisonTable {
         int binds = columns - name - 1 - figures();
         StringBuilder head = new StringBuilder(Ascii.left("variant", name + 1 + metricWidth));
         for (int i = 0; i < widths.length; i++) {
-            head.append(' ').append(heading(i));
+            // with differences the figure, not the difference, stands under the end of its heading
+            head.append(' ').append(Ascii.right(shown.get(i).head(), widths[i]));
         }
         line(colours.dim(head + "  what binds"));
         for (Comparison row : rows) {
             line("");
             List<String> names = Printable.wrap(Ascii.of(row.variant()), name);
-            List<String> answer = Printable.wrap(Ascii.of(row.binds()) + standing(row), binds);
+            List<String> answer = Printable.wrap(Ascii.of(row.binds()) + Words.inBrackets(row.standing()), binds);
             int lines = Math.max(row.metrics().size(), Math.max(names.size(), answer.size()));
             for (int i = 0; i < lines; i++) {
                 String left = i < names.size() ? colours.bold(Ascii.left(names.get(i), name)) : " ".repeat(name);
@@ -112,7 +113,7 @@ final class ComparisonTable {
     private void stacked() {
         for (Comparison row : rows) {
             Printable.wrap(Ascii.of(row.variant()), columns).forEach(part -> line(colours.bold(part)));
-            Printable.wrap(Ascii.of(row.binds()) + standing(row), columns - 2)
+            Printable.wrap(Ascii.of(row.binds()) + Words.inBrackets(row.standing()), columns - 2)
                     .forEach(part -> line("  " + colours.of(row.tone(), part)));
             for (Metric metric : row.metrics()) {
                 line("  " + metric.name());
@@ -124,11 +125,6 @@ final class ComparisonTable {
             }
             line("");
         }
-    }
-
-    private String heading(int column) {
-        // with differences the figure, not the difference, stands under the end of its heading
-        return Ascii.right(shown.get(column).head(), widths[column]);
     }
 
     private String figures(Metric metric) {
@@ -149,10 +145,6 @@ final class ComparisonTable {
 
     private Cell cell(Metric metric, int column) {
         return shown.get(column).cell().apply(metric);
-    }
-
-    private static String standing(Comparison row) {
-        return row.standing().map(standing -> " (" + Words.of(standing) + ")").orElse("");
     }
 
     private void line(String line) {

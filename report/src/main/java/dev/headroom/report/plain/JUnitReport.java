@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamWriter;
  * What became of what was expected, as the XML that build servers read since JUnit's Ant task wrote it: a suite for each experiment, a case for
  * each run and expectation. A run of which nothing is expected has one case: that it was answered.
  */
-public final class JUnitReport {
+public record JUnitReport(XMLStreamWriter xml) {
 
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ISO_LOCAL_DATE_TIME;
 
@@ -31,12 +31,6 @@ public final class JUnitReport {
         FAILURE,
         ERROR,
         SKIPPED
-    }
-
-    private final XMLStreamWriter xml;
-
-    private JUnitReport(XMLStreamWriter xml) {
-        this.xml = xml;
     }
 
     public static String render(List<IndexEntry> entries) {

@@ -1,5 +1,8 @@
 package dev.headroom.report.plain;
 
+import static dev.headroom.report.plain.Markup.code;
+import static dev.headroom.report.plain.Markup.text;
+
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
@@ -9,7 +12,6 @@ import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Comparison.Cell;
 import dev.headroom.report.view.comparison.Comparison.Metric;
 import dev.headroom.report.view.comparison.Cost;
-import dev.headroom.report.view.comparison.Difference;
 import dev.headroom.report.view.comparison.Expected;
 import dev.headroom.report.view.variant.ChainLink;
 import dev.headroom.report.view.variant.Effect;
@@ -76,9 +78,7 @@ public final class MarkdownReport {
             String detail = step.detail().isEmpty() ? "" : "<br>" + text(String.join(", ", step.detail()));
             line("| " + step.number() + " **" + text(step.name()) + "** | " + effects + " | "
                     + String.join(" · ", reaches) + " | **" + text(step.binds()) + "**"
-                    + step.standing()
-                            .map(standing -> " (" + Words.of(standing) + ")")
-                            .orElse("") + detail + " |");
+                    + Words.inBrackets(step.standing()) + detail + " |");
         }
     }
 
@@ -94,10 +94,10 @@ public final class MarkdownReport {
                         + text(row.measured()) + " | " + (row.met() ? "met" : "**not met**") + " |"));
     }
 
-    private void differences(List<Difference> differences) {
+    private void differences(List<String> differences) {
         if (!differences.isEmpty()) {
             line("");
-            differences.forEach(difference -> line("- " + text(difference.sentence())));
+            differences.forEach(difference -> line("- " + text(difference)));
         }
     }
 
@@ -114,7 +114,7 @@ public final class MarkdownReport {
                 line("| " + (first ? "**" + text(row.variant()) + "**" : "") + " | " + metric.name() + " | "
                         + (published ? cell(metric.published()) + " | " : "") + cell(metric.predicted()) + " | **"
                         + metric.measured().value() + "** | " + cell(metric.physics()) + " | "
-                        + (first ? text(row.binds()) + standing(row) : "") + " |");
+                        + (first ? text(row.binds()) + Words.inBrackets(row.standing()) : "") + " |");
                 first = false;
             }
         }
@@ -150,13 +150,10 @@ public final class MarkdownReport {
         return cell.value() + (cell.difference().isEmpty() ? "" : " (" + cell.difference() + ")");
     }
 
-    private static String standing(Comparison row) {
-        return row.standing().map(standing -> " (" + Words.of(standing) + ")").orElse("");
-    }
-
     private void variant(VariantView variant) {
         block("## " + text(variant.name()));
-        block("**" + text(variant.verdict()) + "**" + standing(variant.comparison()) + " · " + code(variant.request())
+        block("**" + text(variant.verdict()) + "**"
+                + Words.inBrackets(variant.comparison().standing()) + " · " + code(variant.request())
                 + (variant.description().isEmpty() ? "" : " · " + text(variant.description())));
         variant.failure().ifPresent(failure -> {
             block("The run broke off:");
@@ -219,14 +216,6 @@ public final class MarkdownReport {
                 .map(span -> span.code() ? code(span.text()) : text(span.text()))
                 .collect(Collectors.joining())
                 .strip();
-    }
-
-    private static String text(String raw) {
-        return Markup.text(raw);
-    }
-
-    private static String code(String raw) {
-        return Markup.code(raw);
     }
 
     private void line(String line) {

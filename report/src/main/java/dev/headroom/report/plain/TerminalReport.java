@@ -12,6 +12,7 @@ import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.VariantView;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What stands in the terminal when an experiment is done: the table, then each variant's verdict in words. */
 public final class TerminalReport {
@@ -35,13 +36,9 @@ public final class TerminalReport {
             page.line("");
             page.text(ComparisonTable.of(rows, page.columns(), page.colours()));
         }
-        report.differences().forEach(difference -> {
+        Stream.concat(report.differences().stream(), report.notes().stream()).forEach(text -> {
             page.line("");
-            page.prose(difference.sentence());
-        });
-        report.notes().forEach(note -> {
-            page.line("");
-            page.prose(note);
+            page.prose(text);
         });
         for (int i = 0; i < report.variants().size(); i++) {
             step(report.steps().get(i), report.variants().get(i));
@@ -66,10 +63,9 @@ public final class TerminalReport {
     /** A step of the story: what it lifts, and what binds it now. Where nothing binds there is nothing to explain. */
     private void step(StepView step, VariantView variant) {
         page.line("");
-        String standing =
-                step.standing().map(Words::of).map(word -> " (" + word + ")").orElse("");
+
         page.prose(
-                step.number() + " " + step.name() + ": " + variant.verdict() + standing,
+                step.number() + " " + step.name() + ": " + variant.verdict() + Words.inBrackets(step.standing()),
                 line -> page.colours().of(step.tone(), line));
         variant.failure().ifPresent(page::indented);
         variant.found().earned().ifPresent(page::indented);

@@ -6,6 +6,9 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.text.Numbers;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
@@ -26,7 +29,16 @@ public final class Format {
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
     private static final long SECONDS_PER_MINUTE = 60;
 
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
     private Format() {}
+
+    /** In UTC: a report is read in other places than it was made. */
+    public static String moment(Instant instant) {
+        return MOMENT.format(instant);
+    }
 
     /** {@code 0.42 ms}, {@code 331 ms}, {@code 1.62 s}, {@code 27.3 s}, {@code 12 min 5 s}. */
     public static String time(Duration duration) {
@@ -99,11 +111,6 @@ public final class Format {
     /** {@code 82×}, {@code 0.012×}. */
     public static String times(double ratio) {
         return set(ratio, Numbers.of(ratio, RATIO_DIGITS)) + "×";
-    }
-
-    /** A plain ratio near one: {@code 0.998}. */
-    public static String ratio(double ratio) {
-        return digits(ratio);
     }
 
     /** In the unit given, with the error where it is known: {@code ± 0.4 ms}, {@code exact}. */

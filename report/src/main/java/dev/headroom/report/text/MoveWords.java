@@ -38,7 +38,7 @@ public final class MoveWords {
     static String done(Move move, Optional<Load> load) {
         return switch (move.subject()) {
             case CAPACITY, LOAD, EVERYTHING ->
-                verb(move)
+                (move.up() ? "raised" : "lowered")
                         + (move.parts().size() == 1
                                 ? " from " + from(move.parts().getFirst()) + " to "
                                         + to(move.parts().getFirst()) + unit(move, load)
@@ -48,10 +48,6 @@ public final class MoveWords {
                 "called by " + to(move.parts().getFirst()) + " at once in place of "
                         + from(move.parts().getFirst()) + ",";
         };
-    }
-
-    private static String verb(Move move) {
-        return move.up() ? "raised" : "lowered";
     }
 
     private static String slowed(Move move) {
@@ -119,7 +115,6 @@ public final class MoveWords {
         };
     }
 
-    /** What became of a move. */
     public static String outcome(Intervention moved) {
         String answer = answer(moved);
         return switch (moved.outcome()) {

@@ -20,22 +20,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** By what a verdict earned its grade, in a sentence. */
-public final class ProofWords {
+public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Optional<Load> load) {
 
     /** Seconds that {@code --prove thorough} takes at most. */
     private static final double THOROUGH = 300;
-
-    private final Diagnosis found;
-    private final Proof proof;
-    private final Intervention decisive;
-    private final Optional<Load> load;
-
-    private ProofWords(Diagnosis found, Proof proof, Optional<Load> load) {
-        this.found = found;
-        this.proof = proof;
-        this.decisive = found.moves().get(proof.decisive());
-        this.load = load;
-    }
 
     /** Empty where nothing was moved. */
     public static Optional<String> of(Diagnosed run) {
@@ -46,7 +34,7 @@ public final class ProofWords {
     public static Optional<String> of(Diagnosis found, Optional<Load> load) {
         return found.proof()
                 .filter(proof -> proof.decisive() < found.moves().size())
-                .map(proof -> new ProofWords(found, proof, load).sentence());
+                .map(proof -> new ProofWords(found, proof, found.moves().get(proof.decisive()), load).sentence());
     }
 
     /** {@code lifted by own-pool: past the ceiling, 2 settings differ}; that is no proof. */

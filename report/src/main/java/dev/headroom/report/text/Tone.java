@@ -55,7 +55,6 @@ public enum Tone {
                 : OptionalDouble.empty();
     }
 
-    /** Whether nothing binds. */
     public boolean isFree() {
         return this == FREE || this == SLOW;
     }

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The vocabulary of the model in words that a stranger understands. */
@@ -78,7 +79,11 @@ public final class Words {
         return standing.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a standing is worth. */
+    /** {@code  (suspected)}; empty text where nothing is claimed that could stand. */
+    public static String inBrackets(Optional<Diagnosis.Standing> standing) {
+        return standing.map(its -> " (" + of(its) + ")").orElse("");
+    }
+
     public static String meaning(Diagnosis.Standing standing) {
         return switch (standing) {
             case SUSPECTED -> "It fits what was seen.";
@@ -242,7 +247,6 @@ public final class Words {
         };
     }
 
-    /** How its arrivals follow each other. */
     public static String of(Arrivals arrivals) {
         return switch (arrivals) {
             case EVEN -> "evenly spaced";
@@ -291,7 +295,6 @@ public final class Words {
         return words.isEmpty() ? last : String.join(", ", words) + " or " + last;
     }
 
-    /** How the load reaches the service. */
     public static String of(Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
                 + (transport.http2() ? ", HTTP/2" : "")

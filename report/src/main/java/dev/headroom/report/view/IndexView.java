@@ -15,7 +15,6 @@ import dev.headroom.report.view.comparison.Figure;
 import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.comparison.Story;
 import dev.headroom.report.view.comparison.TurnView;
-import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +81,7 @@ public record IndexView(
                 .flatMap(entry -> Repetitions.of(entry.result().runs()).shown().stream())
                 .toList();
         return new IndexView(
-                Moments.text(startedAt),
+                Format.moment(startedAt),
                 Format.elapsed(elapsed),
                 entries.stream().allMatch(IndexEntry::completed),
                 runs.stream().anyMatch(Run::quick),
@@ -158,9 +157,7 @@ public record IndexView(
                 best.variant().name(),
                 rate(turn.bound()) + " → " + rate(best),
                 Format.time(TurnView.mean(turn.bound())) + " → " + Format.time(TurnView.mean(best)),
-                Figure.shareOfPhysics(best).isPresent()
-                        ? Format.share(Figure.shareOfPhysics(best).getAsDouble())
-                        : Format.NONE,
+                Figure.shareOfPhysics(best).map(Format::share).orElse(Format.NONE),
                 turn.bound()
                         .diagnosis()
                         .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.PROVED)
@@ -174,24 +171,21 @@ public record IndexView(
     private static Row row(Repetitions repetitions, int index, Optional<String> link) {
         String anchor = Comparison.anchor(index);
         Comparison comparison = Comparison.of(repetitions.groups().get(index), anchor);
-        Cell published =
+        // what was published is of the whole run, and so is what stands beside it
+        boolean published = repetitions.shown().stream()
+                .anyMatch(run -> run.published().throughput().isPresent());
+        Cell told =
                 cell(comparison, Comparison.THROUGHPUT).map(Metric::published).orElse(Cell.NONE);
         return new Row(
                 comparison,
                 StepView.of(index, repetitions),
                 link.map(page -> page + "#" + anchor).orElse(""),
-                published,
-                cell(comparison, published(repetitions) ? Comparison.THROUGHPUT : Comparison.GOODPUT)
+                told,
+                cell(comparison, published ? Comparison.THROUGHPUT : Comparison.GOODPUT)
                         .map(Metric::measured)
                         .orElse(Cell.NONE),
                 cell(comparison, "mean").map(Metric::measured).orElse(Cell.NONE),
                 cell(comparison, "errors").map(Metric::measured).orElse(Cell.NONE));
-    }
-
-    /** What was published is of the whole run, and so is what stands beside it. */
-    private static boolean published(Repetitions repetitions) {
-        return repetitions.shown().stream()
-                .anyMatch(run -> run.published().throughput().isPresent());
     }
 
     private static Optional<Metric> cell(Comparison comparison, String name) {

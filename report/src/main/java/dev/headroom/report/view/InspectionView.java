@@ -41,7 +41,6 @@ public record InspectionView(
     public static final String ROOM =
             "Limits with room left, and the throughput at which each would be full if its use rose in proportion to throughput";
 
-    /** A limit with room left. */
     public record RoomRow(String name, String used, String percent, String ceiling) {}
 
     public static InspectionView of(Inspection inspection) {
@@ -59,18 +58,14 @@ public record InspectionView(
                 inspection.since().map(time -> since(time, seen)),
                 FoundView.of(inspection, 0),
                 inspection.room().stream()
-                        .filter(room -> !binds(room.limit(), diagnosis))
+                        .filter(room -> !diagnosis
+                                .bindingLimit()
+                                .map(Limit::station)
+                                .equals(Optional.of(room.limit().station())))
                         .limit(NEAREST)
                         .map(InspectionView::room)
                         .toList(),
                 watched(seen));
-    }
-
-    private static boolean binds(Limit limit, Diagnosis diagnosis) {
-        return diagnosis
-                .bindingLimit()
-                .filter(binding -> binding.station().equals(limit.station()))
-                .isPresent();
     }
 
     private static String verdict(Inspection inspection, Tone tone) {

@@ -1,5 +1,8 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Run;
@@ -17,7 +20,6 @@ import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.comparison.Story;
 import dev.headroom.report.view.variant.Fact;
 import dev.headroom.report.view.variant.Facts;
-import dev.headroom.report.view.variant.Moments;
 import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
@@ -43,7 +45,7 @@ public record ReportView(
         List<Cost> costs,
         List<VariantView> variants,
         Expected expected,
-        List<Difference> differences,
+        List<String> differences,
         List<String> notes,
         Optional<Chart> comparison,
         List<Fact> environment,
@@ -62,7 +64,7 @@ public record ReportView(
                 result.experiment().title(),
                 result.experiment().description(),
                 load(result),
-                Moments.text(result.startedAt()),
+                Format.moment(result.startedAt()),
                 Format.elapsed(result.elapsed()),
                 result.completed(),
                 Story.of(result),
@@ -97,7 +99,7 @@ public record ReportView(
     /** How these runs are not those of the file as it stands, and how often each was made. */
     private static List<String> notes(ExperimentResult result) {
         List<Run> runs = result.runs();
-        List<String> notes = new ArrayList<>(Guests.notes(result));
+        List<String> notes = new ArrayList<>(guests(result));
         boolean published =
                 runs.stream().anyMatch(run -> !run.variant().published().isEmpty());
         if (runs.stream().anyMatch(Run::quick)) {
@@ -147,5 +149,45 @@ public record ReportView(
                         .map(p95 -> " p95 " + Format.time(p95) + ",")
                         .orElse("")
                 + latency.longest().map(max -> " max " + Format.time(max)).orElse("");
+    }
+
+    /** What is to be said of services that ran before their experiment. */
+    private static List<String> guests(ExperimentResult result) {
+        return result.experiment().services().stream()
+                .filter(Service::runsAlready)
+                .map(service -> note(service, result))
+                .toList();
+    }
+
+    private static String note(Service service, ExperimentResult result) {
+        boolean watched = service.name().equals(result.experiment().watch());
+        String process = watched ? processes(result.runs()) : "";
+        String there = service.name() + " ran before this experiment" + process;
+        String left = !watched || !moved(result.runs()) ? "was left as it was" : "was left running";
+        String limits = !watched
+                ? ""
+                : moved(result.runs())
+                        ? ", and limits of it were moved with consent, as its verdicts tell"
+                        : ", and no limit of it was moved";
+        return there + " and " + left + ": nobody started or stopped it" + limits + ".";
+    }
+
+    private static String processes(List<Run> runs) {
+        String pids = runs.stream()
+                .flatMap(run -> run.observation().stream())
+                .filter(seen -> !seen.probe().sawNothing())
+                .map(Observation::jvm)
+                .map(jvm -> Long.toString(jvm.pid()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return pids.isEmpty() ? "" : " (process " + pids + ")";
+    }
+
+    /** Of the service, not of its load. */
+    private static boolean moved(List<Run> runs) {
+        return runs.stream()
+                .flatMap(run -> run.diagnosis().stream())
+                .flatMap(found -> found.moves().stream())
+                .anyMatch(one -> !one.move().parts().stream().allMatch(Part::isLoad));
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.model.diagnosis;
 
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.CallSite;
@@ -76,6 +77,11 @@ public record Diagnosis(
 
     public DiagnosisBuilder toBuilder() {
         return new DiagnosisBuilder(this);
+    }
+
+    /** What binds, where it is known what that is. */
+    public Optional<Limit> knownLimit() {
+        return bindingLimit.filter(limit -> limit.kind() != LimitKind.UNKNOWN);
     }
 
     /** The same claim after limits were moved. */
@@ -218,6 +224,11 @@ public record Diagnosis(
 
     /** What to do, as one imperative sentence, and the value that Little's law gives, where one number is the answer. */
     public record Remedy(String action, OptionalDouble value, String reasoning) {
+
+        /** Where no one number is the answer. */
+        public static Remedy of(String action, String reasoning) {
+            return new Remedy(action, OptionalDouble.empty(), reasoning);
+        }
 
         /** The same, once something else was done. */
         public Remedy after(String first) {

@@ -117,18 +117,13 @@ public final class DiagnosisBuilder {
         return this;
     }
 
-    public DiagnosisBuilder next(NextLimit value) {
-        next = Optional.of(value);
+    public DiagnosisBuilder next(Optional<NextLimit> value) {
+        next = value;
         return this;
     }
 
-    public DiagnosisBuilder withoutNext() {
-        next = Optional.empty();
-        return this;
-    }
-
-    public DiagnosisBuilder backlogGrowth(double value) {
-        backlogGrowth = OptionalDouble.of(value);
+    public DiagnosisBuilder backlogGrowth(OptionalDouble value) {
+        backlogGrowth = value;
         return this;
     }
 

@@ -179,17 +179,8 @@ public record Intervention(
             double inFlight,
             double size) {
 
-        /** Without the size of answers, as where it is known which of them failed. */
-        public Phase(
-                Setting setting,
-                Duration at,
-                Duration length,
-                double factor,
-                Measure throughput,
-                double response,
-                double failed,
-                double inFlight) {
-            this(setting, at, length, factor, throughput, response, failed, inFlight, Double.NaN);
+        public boolean isMoved() {
+            return setting == Setting.MOVED;
         }
     }
 

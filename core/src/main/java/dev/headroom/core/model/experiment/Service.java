@@ -2,12 +2,12 @@ package dev.headroom.core.model.experiment;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A service that an experiment starts in processes of its own, or that {@linkplain Origin.Running runs already}. In settings, options, arguments, environment and commands {@code ${name.port}}
@@ -56,18 +56,12 @@ public record Service(
 
         public static final String LOCAL = "127.0.0.1";
 
-        /** Over plain HTTP, on the usual address of the loopback interface. */
-        public static Address local(int port) {
-            return new Address("http", LOCAL, port);
-        }
-
         /** @param port the one that was chosen where this one is 0 */
         public URI at(int port) {
             return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
         }
     }
 
-    /** Whether nobody starts or stops it. */
     public boolean runsAlready() {
         return origin instanceof Origin.Running;
     }
@@ -98,9 +92,7 @@ public record Service(
     }
 
     private static List<String> joined(List<String> first, List<String> second) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(second);
-        return all;
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /** The same with some settings in place of its own. */

@@ -60,22 +60,18 @@ public sealed interface Load {
             stages = List.copyOf(stages);
         }
 
-        /** One that goes on to its end. */
-        public Open(
-                Rate rate,
-                Duration duration,
-                Arrivals arrivals,
-                List<Stage> stages,
-                OptionalInt connections,
-                long seed,
-                Transport transport,
-                Optional<WarmUp> warmUp) {
-            this(rate, duration, arrivals, stages, connections, seed, transport, warmUp, Optional.empty());
-        }
-
-        /** Evenly spaced, at one rate, with as many connections as it takes. */
+        /** Evenly spaced, at one rate, with as many connections as it takes, to its end. */
         public Open(Rate rate, Duration duration, Transport transport, Optional<WarmUp> warmUp) {
-            this(rate, duration, Arrivals.EVEN, List.of(), OptionalInt.empty(), DEFAULT_SEED, transport, warmUp);
+            this(
+                    rate,
+                    duration,
+                    Arrivals.EVEN,
+                    List.of(),
+                    OptionalInt.empty(),
+                    DEFAULT_SEED,
+                    transport,
+                    warmUp,
+                    Optional.empty());
         }
 
         /** The same load, its rate as the stages say. */
@@ -295,7 +291,6 @@ public sealed interface Load {
             return new Tool(program, folder, others, otherLength, transport, warmUp, abort);
         }
 
-        /** The same after another warm-up. */
         public Tool after(Optional<WarmUp> other) {
             return new Tool(program, folder, users, length, transport, other, abort);
         }
@@ -309,7 +304,6 @@ public sealed interface Load {
     /** A closed load of {@code users} for {@code duration} before the load that counts; small, so that it queues nothing. */
     record WarmUp(int users, Duration duration) {}
 
-    /** The same load by itself. */
     default Load withoutWarmUp() {
         return switch (this) {
             case Open open -> open.with(open.transport(), Optional.empty());

@@ -26,7 +26,6 @@ public record Mix(List<Part> parts, Visitors visitors) {
             }
         }
 
-        /** One that stands alone. */
         public Part(String name, int weight, Request request) {
             this(name, weight, request, "", List.of());
         }
@@ -74,7 +73,6 @@ public record Mix(List<Part> parts, Visitors visitors) {
         this(parts, Visitors.PLAIN);
     }
 
-    /** One request over and over. */
     public static Mix of(Request request) {
         return new Mix(List.of(new Part("", 1, request)));
     }
@@ -89,7 +87,6 @@ public record Mix(List<Part> parts, Visitors visitors) {
         return new Mix(Stream.concat(steps.stream(), Stream.of(part)).toList(), visitors);
     }
 
-    /** The step before a part. */
     public Optional<Part> before(Part part) {
         List<Part> steps = upTo(part).parts();
         return steps.size() > 1 ? Optional.of(steps.get(steps.size() - 2)) : Optional.empty();
@@ -100,7 +97,6 @@ public record Mix(List<Part> parts, Visitors visitors) {
         return parts.stream().allMatch(Part::plain) && visitors.login().isEmpty() && !visitors.cookies();
     }
 
-    /** Whether there is more than one kind of request. */
     public boolean several() {
         return parts.size() > 1;
     }

@@ -45,7 +45,6 @@ public sealed interface Program {
         }
     }
 
-    /** As users call it. */
     default String tool() {
         return switch (this) {
             case Jmeter jmeter -> "JMeter";

@@ -18,11 +18,6 @@ public record Request(
         headers = Map.copyOf(headers);
     }
 
-    /** Any 2xx is a success. */
-    public Request(String method, URI service, String path, Map<String, String> headers, String body) {
-        this(method, service, path, headers, body, Success.DEFAULT);
-    }
-
     /**
      * Any 2xx is a success.
      *

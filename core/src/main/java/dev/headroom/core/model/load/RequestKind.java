@@ -34,30 +34,6 @@ public record RequestKind(
         }
     }
 
-    /** Whose body is in no file. */
-    public RequestKind(
-            String name,
-            int weight,
-            String method,
-            String path,
-            Map<String, String> headers,
-            String body,
-            String sequence,
-            List<Take> take) {
-        this(name, weight, method, path, headers, body, sequence, take, "");
-    }
-
-    /** One that stands alone. */
-    public RequestKind(String name, int weight, String method, String path, Map<String, String> headers, String body) {
-        this(name, weight, method, path, headers, body, "", List.of());
-    }
-
-    /** The only one of its load. */
-    public static RequestKind only(String method, String path, Map<String, String> headers, String body) {
-        return new RequestKind("", 1, method, path, headers, body);
-    }
-
-    /** Method and path. */
     public String line() {
         return method + " " + path;
     }

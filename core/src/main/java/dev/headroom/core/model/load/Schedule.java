@@ -15,7 +15,6 @@ import java.util.random.RandomGenerator;
  */
 public final class Schedule {
 
-    /** No further arrival. */
     public static final long OVER = Long.MAX_VALUE;
 
     /** Of an arrival: one that is due this little before the end of a load does not belong to it. */

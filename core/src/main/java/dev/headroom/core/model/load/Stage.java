@@ -12,17 +12,14 @@ import java.time.Duration;
  */
 public record Stage(Rate from, Rate to, Duration duration) {
 
-    /** A stage of one rate. */
     public static Stage constant(Rate rate, Duration duration) {
         return new Stage(rate, rate, duration);
     }
 
-    /** Whether the rate stays the same. */
     public boolean isConstant() {
         return from.equals(to);
     }
 
-    /** Expected arrivals in the whole stage. */
     public double arrivals() {
         return arrivalsBy(Times.seconds(duration));
     }

@@ -7,16 +7,13 @@ import java.util.random.RandomGenerator;
 /** How long a user pauses after a response: always the same, or drawn anew for each pause. Laws use the mean. */
 public sealed interface ThinkTime {
 
-    /** No pause. */
     ThinkTime NONE = new Fixed(Duration.ZERO);
 
-    /** Mean pause. */
     Duration mean();
 
     /** One pause, nanoseconds. */
     long nanos(RandomGenerator random);
 
-    /** Always the same. */
     record Fixed(Duration mean) implements ThinkTime {
         @Override
         public long nanos(RandomGenerator random) {

@@ -61,7 +61,6 @@ public record Transport(
                 k6);
     }
 
-    /** The same in HTTP/2. */
     public Transport inHttp2() {
         return new Transport(
                 timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true, k6);

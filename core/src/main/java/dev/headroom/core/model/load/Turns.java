@@ -1,6 +1,11 @@
 package dev.headroom.core.model.load;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Which of several kinds comes next. Permuted blocks, as in stratified trials: each block holds every kind exactly as often as it weighs, in an
@@ -12,40 +17,24 @@ public final class Turns {
     private static final long SEED = 1;
 
     private final Random random = new Random(SEED);
-    private final int[] block;
+    private final List<Integer> block;
     private int next;
 
     /** @param turns of each kind in a block */
     public Turns(int... turns) {
-        int length = 0;
-        for (int each : turns) {
-            length += each;
-        }
-        block = new int[length];
-        int at = 0;
-        for (int kind = 0; kind < turns.length; kind++) {
-            for (int i = 0; i < turns[kind]; i++) {
-                block[at++] = kind;
-            }
-        }
-        next = block.length;
+        block = IntStream.range(0, turns.length)
+                .boxed()
+                .flatMap(kind -> Collections.nCopies(turns[kind], kind).stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+        next = block.size();
     }
 
     /** Index of the kind whose turn it is. */
     public int next() {
-        if (next == block.length) {
-            shuffle();
+        if (next == block.size()) {
+            Collections.shuffle(block, random);
             next = 0;
         }
-        return block[next++];
-    }
-
-    private void shuffle() {
-        for (int i = block.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            int kind = block[i];
-            block[i] = block[other];
-            block[other] = kind;
-        }
+        return block.get(next++);
     }
 }

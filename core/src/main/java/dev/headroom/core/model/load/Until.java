@@ -12,4 +12,13 @@ public sealed interface Until {
 
     /** No request starts later than this after the start of the load. */
     record Elapsed(Duration duration) implements Until {}
+
+    /** Requests that so many users send together; 0 where the load ends by the clock. */
+    default long requests(int users) {
+        return switch (this) {
+            case Iterations iterations -> (long) users * iterations.perUser();
+            case Requests requests -> requests.total();
+            case Elapsed elapsed -> 0;
+        };
+    }
 }

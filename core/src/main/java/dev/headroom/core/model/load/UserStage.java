@@ -13,12 +13,10 @@ import java.util.List;
  */
 public record UserStage(int from, int to, Duration duration) {
 
-    /** A stage with as many users all the time. */
     public static UserStage constant(int users, Duration duration) {
         return new UserStage(users, users, duration);
     }
 
-    /** Whether there are as many all the time. */
     public boolean isConstant() {
         return from == to;
     }

@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -87,6 +90,27 @@ public record Observation(
         return pools().stream().flatMap(pool -> pool.waits().stream());
     }
 
+    /** Lines of the application at which the workers of all pools are. */
+    public Stream<CallSite> holders() {
+        return pools().stream().flatMap(pool -> pool.holders().stream());
+    }
+
+    /** The application's lines that wait for what bears that name. */
+    public Set<String> lines(String target) {
+        return waits().filter(
+                        wait -> wait.target().equals(target) && !wait.site().isEmpty())
+                .map(Station.Wait::site)
+                .collect(Collectors.toSet());
+    }
+
+    /** Per second, who waited for others at such lines of the application and went on; 0 where nobody followed them. */
+    public double gone(Predicate<String> line) {
+        return holders()
+                .filter(site -> site.activity().forOthers() && line.test(site.frame()))
+                .mapToDouble((CallSite site) -> site.again().orElse(0))
+                .sum();
+    }
+
     /** Mean number of threads that wait for a downstream, or whatever has that id. */
     public double threadsOn(String target) {
         return pools().stream().mapToDouble(pool -> pool.waitingOn(target)).sum();
@@ -125,14 +149,12 @@ public record Observation(
         return withStations(Stream.concat(others.stream(), resources().stream()).toList());
     }
 
-    /** The same, with its stations seen otherwise. */
     public Observation withStations(List<Station> others) {
         return new Observation(
                 window, others, calls, processor, series, jvm, probe, network, hangs, memory, levers, host, notes,
                 rounds);
     }
 
-    /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
         return new Observation(
                 window, stations, calls, processor, others, jvm, probe, network, hangs, memory, levers, host, notes,
@@ -253,11 +275,6 @@ public record Observation(
         public PoolSample {
             activities = Map.copyOf(activities);
             queue = queue.orElse(0) < 0 ? OptionalInt.empty() : queue; // earlier builds stored -1
-        }
-
-        /** Of a pool whose queue is seen. */
-        public PoolSample(String pool, int workers, int active, int queue, Map<Activity, Integer> activities) {
-            this(pool, workers, active, OptionalInt.of(queue), activities);
         }
 
         /** Tasks that were seen waiting: 0 where the queue cannot be seen, too. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * A station of queueing theory, as observed over the window of an {@link Observation}: m servers, each held for a time by whoever gets one, and a
@@ -81,7 +82,11 @@ public record Station(
         return toBuilder().maximum(OptionalInt.of(most)).build();
     }
 
-    /** The same pool with other waits. */
+    /** The same pool with its waits read otherwise. */
+    public Station reading(UnaryOperator<Wait> read) {
+        return withWaits(waits.stream().map(read).toList());
+    }
+
     public Station withWaits(List<Wait> others) {
         return toBuilder().waits(others).build();
     }
@@ -115,6 +120,15 @@ public record Station(
     public double waitingOn(String target) {
         return waits.stream()
                 .filter(wait -> wait.target().equals(target))
+                .mapToDouble(Wait::workers)
+                .sum();
+    }
+
+    /** Mean number of its holders that call {@code downstream}. */
+    public double calling(String downstream) {
+        return waits.stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
+                        && wait.target().equals(downstream))
                 .mapToDouble(Wait::workers)
                 .sum();
     }

@@ -38,7 +38,6 @@ public enum StationKind {
         return limit == LimitKind.WORKER_POOL ? WORKERS : valueOf(limit.name());
     }
 
-    /** What it is when it binds. */
     public LimitKind limit() {
         return limit;
     }

@@ -25,8 +25,4 @@ public record Counted(
     public Counted {
         departures = List.copyOf(departures);
     }
-
-    public Counted(Measure throughput, double inFlight, double growth, List<Double> departures) {
-        this(throughput, inFlight, growth, departures, OptionalDouble.empty(), OptionalDouble.empty());
-    }
 }

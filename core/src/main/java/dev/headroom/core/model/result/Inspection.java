@@ -37,7 +37,6 @@ public record Inspection(
      */
     public record Room(Limit limit, double used, double ceiling) {}
 
-    /** The same with another diagnosis. */
     public Inspection with(Diagnosis other) {
         return new Inspection(service, startedAt, workload, seen, other, since, room);
     }

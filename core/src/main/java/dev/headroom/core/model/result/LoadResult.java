@@ -45,38 +45,6 @@ public record LoadResult(
         Map<ErrorKind, String> causes,
         List<Integer> departures) {
 
-    /** Where nothing is known of the errors but their kind. */
-    public LoadResult(
-            Instant startedAt,
-            Duration elapsed,
-            long requests,
-            long succeeded,
-            Map<ErrorKind, Long> errors,
-            Map<Integer, Long> statuses,
-            Rate throughput,
-            Latency latency,
-            Latency serviceLatency,
-            List<Second> series,
-            Generator generator,
-            List<Kind> kinds,
-            List<Integer> departures) {
-        this(
-                startedAt,
-                elapsed,
-                requests,
-                succeeded,
-                errors,
-                statuses,
-                throughput,
-                latency,
-                serviceLatency,
-                series,
-                generator,
-                kinds,
-                Map.of(),
-                departures);
-    }
-
     public LoadResult {
         causes = Map.copyOf(causes);
         departures = List.copyOf(departures);

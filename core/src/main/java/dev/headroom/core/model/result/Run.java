@@ -59,7 +59,6 @@ public record Run(
         return Optional.of(load);
     }
 
-    /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
         return with(Optional.of(other), repetition, overrides, expectations);
     }

@@ -58,10 +58,10 @@ class MixTest {
     void requestsWithoutValuesArePlain() {
         assertThat(Mix.of(REQUEST).plain()).isTrue();
         assertThat(new Mix(List.of(step("a", 1, "b"))).plain()).isFalse();
-        assertThat(Mix.of(new Request("GET", REQUEST.service(), "/${x}", Map.of(), ""))
+        assertThat(Mix.of(new Request("GET", REQUEST.service(), "/${x}", Map.of(), "", Success.DEFAULT))
                         .plain())
                 .isFalse();
-        assertThat(Mix.of(new Request("GET", REQUEST.service(), "/", Map.of("A", "${x}"), ""))
+        assertThat(Mix.of(new Request("GET", REQUEST.service(), "/", Map.of("A", "${x}"), "", Success.DEFAULT))
                         .plain())
                 .isFalse();
     }

@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -27,25 +28,18 @@ public record LiveThreads(List<Chart> charts, boolean sameTime) {
                         .isPresent())
                 .boxed()
                 .toList();
-        int top = seen.stream()
-                .mapToInt(index -> (int) samples(runs.get(index)).stream()
-                        .mapToLong(LiveThreads::most)
-                        .max()
-                        .orElse(1))
+        int top = (int) seen.stream()
+                .flatMap(index -> samples(runs.get(index)).stream())
+                .mapToLong(sample -> Math.max(sample.platformThreads(), sample.virtualThreads()))
                 .max()
                 .orElse(1);
-        double longest = seen.stream()
-                .mapToDouble(index -> length(runs.get(index)))
-                .max()
-                .orElse(0);
-        double shortest = seen.stream()
-                .mapToDouble(index -> length(runs.get(index)))
-                .min()
-                .orElse(0);
-        boolean sameTime = longest <= LIKE * shortest;
+        DoubleSummaryStatistics lengths =
+                seen.stream().mapToDouble(index -> length(runs.get(index))).summaryStatistics();
+        boolean sameTime = lengths.getMax() <= LIKE * lengths.getMin();
         return new LiveThreads(
                 seen.stream()
-                        .map(index -> chart(runs.get(index), index, top, sameTime ? (int) Math.ceil(longest) : 0))
+                        .map(index ->
+                                chart(runs.get(index), index, top, sameTime ? (int) Math.ceil(lengths.getMax()) : 0))
                         .toList(),
                 sameTime);
     }
@@ -70,10 +64,6 @@ public record LiveThreads(List<Chart> charts, boolean sameTime) {
 
     private static List<Sample> samples(Run run) {
         return run.observation().map(Observation::series).orElse(List.of());
-    }
-
-    private static long most(Sample sample) {
-        return Math.max(sample.platformThreads(), sample.virtualThreads());
     }
 
     private static double length(Run run) {

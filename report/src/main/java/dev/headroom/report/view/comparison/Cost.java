@@ -53,14 +53,12 @@ public record Cost(
                 run.variant().name(),
                 Tone.of(run),
                 run.goodput().map(Format::rate).orElse(Format.NONE),
-                Figure.shareOfPhysics(run).isPresent()
-                        ? Format.share(Figure.shareOfPhysics(run).getAsDouble())
-                        : Format.NONE,
+                Figure.shareOfPhysics(run).map(Format::share).orElse(Format.NONE),
                 added(run),
                 run.result()
                         .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))
                         .orElse(Format.NONE),
-                cpu(run),
+                run.cpuPerAnswer().map(Format::time).orElse(Format.NONE),
                 most(run, sample -> sample.platformThreads()),
                 most(run, Observation.Sample::virtualThreads),
                 run.observation()
@@ -76,10 +74,6 @@ public record Cost(
                         .flatMap(latency -> latency.at(Latency.Quantile.P99))
                         .map(p99 -> Format.time(new Latency.Time(p99.value().minus(bound), p99.atLeast()))))
                 .orElse(Format.NONE);
-    }
-
-    private static String cpu(Run run) {
-        return run.cpuPerAnswer().map(Format::time).orElse(Format.NONE);
     }
 
     private static String most(Run run, ToLongFunction<Observation.Sample> count) {

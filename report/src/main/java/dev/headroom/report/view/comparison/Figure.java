@@ -10,7 +10,6 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -102,12 +101,11 @@ public record Figure(String name, Function<Run, Optional<Seen>> of, DoubleFuncti
     }
 
     /** Goodput over that of physics; empty where either is not known. */
-    public static OptionalDouble shareOfPhysics(Run run) {
-        Optional<Rate> physics = run.physics().flatMap(Physics::throughput).filter(rate -> rate.perSecond() > 0);
-        return physics.isEmpty() || run.goodput().isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        run.goodput().get().perSecond() / physics.get().perSecond());
+    public static Optional<Double> shareOfPhysics(Run run) {
+        return run.physics()
+                .flatMap(Physics::throughput)
+                .filter(rate -> rate.perSecond() > 0)
+                .flatMap(most -> run.goodput().map(rate -> rate.perSecond() / most.perSecond()));
     }
 
     public static String errors(LoadResult result) {

@@ -6,7 +6,6 @@ import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Tone;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +25,8 @@ public record Repetitions(List<Group> groups) {
     }
 
     public static Repetitions of(List<Run> runs) {
-        Map<String, List<Run>> byVariant = new LinkedHashMap<>();
-        runs.forEach(run -> byVariant
-                .computeIfAbsent(run.variant().name(), name -> new ArrayList<>())
-                .add(run));
+        Map<String, List<Run>> byVariant = runs.stream()
+                .collect(Collectors.groupingBy(run -> run.variant().name(), LinkedHashMap::new, Collectors.toList()));
         return new Repetitions(byVariant.values().stream().map(Group::new).toList());
     }
 

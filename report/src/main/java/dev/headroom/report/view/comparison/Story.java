@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The experiment in a few sentences, computed from its runs: what was bound by what, what that cost, what lifting it
@@ -48,7 +49,10 @@ public final class Story {
         List<Prose> sentences = new ArrayList<>();
         Optional<TurnView> turn = TurnView.of(runs);
         turn.ifPresent(told -> {
-            sentences.add(bound(told.bound(), likeIt(told.bound())));
+            List<Run> alike = runs.stream()
+                    .filter(run -> Tone.of(run) == Tone.BOUND && Binding.of(run).equals(Binding.of(told.bound())))
+                    .toList();
+            sentences.add(bound(told.bound(), alike));
             lifted(told).ifPresent(sentences::add);
         });
         others(turn.map(told -> Binding.of(told.bound())).orElse("")).ifPresent(sentences::add);
@@ -58,12 +62,6 @@ public final class Story {
                 .ifPresent(names ->
                         sentences.add(Prose.of("Broken off: ").then(names).then(". ")));
         return sentences;
-    }
-
-    private List<Run> likeIt(Run bound) {
-        return runs.stream()
-                .filter(run -> Tone.of(run) == Tone.BOUND && Binding.of(run).equals(Binding.of(bound)))
-                .toList();
     }
 
     private static Prose bound(Run worst, List<Run> group) {
@@ -154,9 +152,9 @@ public final class Story {
             return Optional.empty();
         }
         String factor = was > 0 && is / was >= 2 ? ", " + Format.times(is / was) + " as many" : "";
-        String share = Figure.shareOfPhysics(best).isPresent()
-                ? ": " + Format.share(Figure.shareOfPhysics(best).getAsDouble()) + " of the limit of physics"
-                : "";
+        String share = Figure.shareOfPhysics(best)
+                .map(part -> ": " + Format.share(part) + " of the limit of physics")
+                .orElse("");
         String figures = " answers " + rate(best) + " in place of " + rate(turn.bound()) + factor + ", with "
                 + best.result().map(Figure::errors).orElseThrow() + share + ". ";
         return Optional.of(
@@ -167,11 +165,9 @@ public final class Story {
 
     /** The further limits, each with the variants that it binds, in one sentence. */
     private Optional<Prose> others(String told) {
-        Map<String, List<Run>> groups = new LinkedHashMap<>();
-        runs.stream()
+        Map<String, List<Run>> groups = runs.stream()
                 .filter(run -> Tone.of(run) == Tone.BOUND && !Binding.of(run).equals(told))
-                .forEach(run -> groups.computeIfAbsent(Binding.of(run), limit -> new ArrayList<>())
-                        .add(run));
+                .collect(Collectors.groupingBy(Binding::of, LinkedHashMap::new, Collectors.toList()));
         Prose prose = Prose.EMPTY;
         String joint = "";
         for (List<Run> group : groups.values()) {
@@ -195,12 +191,9 @@ public final class Story {
     }
 
     private Map<String, List<Run>> open() {
-        Map<String, List<Run>> groups = new LinkedHashMap<>();
-        runs.stream()
+        return runs.stream()
                 .filter(run -> Tone.of(run) == Tone.OPEN)
-                .forEach(run -> groups.computeIfAbsent(why(run), any -> new ArrayList<>())
-                        .add(run));
-        return groups;
+                .collect(Collectors.groupingBy(Story::why, LinkedHashMap::new, Collectors.toList()));
     }
 
     private static String why(Run run) {

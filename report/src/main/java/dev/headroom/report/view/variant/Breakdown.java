@@ -1,6 +1,7 @@
 package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation;
@@ -132,7 +133,7 @@ public record Breakdown(
                 .map(resource -> line(resource, diagnosis).orElse(resource.name()))
                 .findFirst()
                 .orElse(Frames.brief(place.name()));
-        boolean limit = Before.limit(place, name, diagnosis, stations);
+        boolean limit = isLimit(place, name, diagnosis, stations);
         return new Shown(
                 "at-" + Ids.of(place.kind()),
                 Words.of(place.kind(), name),
@@ -244,5 +245,43 @@ public record Breakdown(
                 .mapToDouble(Shown::loaded)
                 .sum();
         return start + added + before + (lost > 0 ? "; " + Format.seconds(lost) + " was not found" : "") + ".";
+    }
+
+    /**
+     * Whether the request waits there for the limit that binds.
+     *
+     * @param name of the station whose id the place may have
+     */
+    private static boolean isLimit(Place place, String name, Diagnosis diagnosis, List<Station> stations) {
+        return diagnosis
+                .bindingLimit()
+                .filter(limit -> before(
+                        place, isAt(limit, place, name, stations), isEntry(limit, diagnosis.chain()), limit.kind()))
+                .isPresent();
+    }
+
+    /** By its id; by its name where no station has that id, as where the limit is all the locks that one line waits for. */
+    private static boolean isAt(Limit limit, Place place, String name, List<Station> stations) {
+        if (limit.station().equals(place.name())) {
+            return true;
+        }
+        boolean told = stations.stream().anyMatch(one -> one.id().equals(limit.station()));
+        return !told && (limit.pool().equals(place.name()) || limit.pool().equals(name));
+    }
+
+    private static boolean isEntry(Limit limit, List<String> chain) {
+        return !chain.isEmpty() && chain.getFirst().equals(limit.station());
+    }
+
+    private static boolean before(Place place, boolean at, boolean entry, LimitKind limit) {
+        return switch (limit) {
+            case CPU, THROTTLING -> place.kind() == Place.Kind.READY;
+            case GC -> place.kind() == Place.Kind.READY || place.kind() == Place.Kind.RUNNING;
+            case ACCEPT_QUEUE -> place.kind() == Place.Kind.NOT_ACCEPTED;
+            case WORKER_POOL, EVENT_LOOPS, HUNG_WORKERS ->
+                at && place.kind() == Place.Kind.QUEUED
+                        || entry && (place.kind() == Place.Kind.UNREAD || place.kind() == Place.Kind.NOT_ACCEPTED);
+            default -> at && place.kind() != Place.Kind.RUNNING;
+        };
     }
 }

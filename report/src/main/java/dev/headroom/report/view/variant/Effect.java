@@ -60,7 +60,9 @@ public record Effect(
                 anchor,
                 before.variant().name(),
                 Tone.of(before) == Tone.BOUND ? Binding.of(before) : "",
-                changes(before, after, repetitions),
+                differ(repetitions.of(before), repetitions.of(after))
+                        ? changes(before, after)
+                        : List.of(Difference.NONE_SEEN),
                 evidence.isPresent(),
                 evidence.map(seen -> switch (seen.how()) {
                             case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": lifted";
@@ -97,13 +99,6 @@ public record Effect(
         return before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
                 ? "not past its ceiling" + ceiling(before) + ": nothing is shown"
                 : "no ceiling is known to go past: nothing is shown";
-    }
-
-    private static List<String> changes(Run before, Run after, Repetitions repetitions) {
-        if (!differ(repetitions.of(before), repetitions.of(after))) {
-            return List.of(Difference.NONE_SEEN);
-        }
-        return changes(before, after);
     }
 
     private static boolean differ(Repetitions.Group before, Repetitions.Group after) {

@@ -61,7 +61,7 @@ public final class Facts {
                 .warmUp()
                 .ifPresent(warmUp -> facts.add(Fact.plain(
                         "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted")));
-        facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
+        facts.add(Fact.plain("Started", Format.moment(run.startedAt())));
         return facts;
     }
 
@@ -270,7 +270,7 @@ public final class Facts {
                 Fact.plain(
                         "Window",
                         Format.time(seen.window().length()) + " from "
-                                + Moments.text(seen.window().start())),
+                                + Format.moment(seen.window().start())),
                 Fact.plain(
                         "Cost",
                         Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it"));

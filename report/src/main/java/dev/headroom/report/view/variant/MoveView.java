@@ -102,7 +102,7 @@ public record MoveView(
         return new Window(
                 Format.time(phase.at()),
                 setting(phase.setting()),
-                Format.ratio(phase.factor()),
+                Format.digits(phase.factor()),
                 Format.perSecond(phase.throughput().value()),
                 Format.seconds(phase.response()),
                 Format.perSecond(phase.failed()));

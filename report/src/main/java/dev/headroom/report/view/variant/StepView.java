@@ -14,7 +14,6 @@ import dev.headroom.report.view.comparison.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -33,7 +32,7 @@ public record StepView(
         Tone tone,
         List<Effect> effects,
         String throughput,
-        OptionalDouble share,
+        Optional<Double> share,
         List<String> figures,
         String binds,
         Optional<Diagnosis.Standing> standing,
@@ -73,16 +72,14 @@ public record StepView(
     /** {@code 98 % of physics · mean 1.01 s · 3 % errors}. */
     public String reached() {
         List<String> all = new ArrayList<>();
-        if (share.isPresent()) {
-            all.add(Format.share(share.getAsDouble()) + " of physics");
-        }
+        share.ifPresent(part -> all.add(Format.share(part) + " of physics"));
         all.addAll(figures);
         return String.join(" · ", all);
     }
 
     /** Whole percents for the width of a bar. */
     public int percent() {
-        return (int) Math.round(Math.clamp(share.orElse(0), 0, 1) * 100);
+        return (int) Math.round(Math.clamp(share.orElse(0.0), 0, 1) * 100);
     }
 
     private static List<String> figures(Run run) {

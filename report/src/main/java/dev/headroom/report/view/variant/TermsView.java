@@ -55,7 +55,7 @@ public record TermsView(List<Term> terms, List<Check> checks) {
             terms.add(new Term(
                     served.isPresent() ? "served / ceiling" : "X / ceiling",
                     "1 where the limit is full and the instruments agree",
-                    Format.ratio(ratio),
+                    Format.digits(ratio),
                     "",
                     "from the rows above"));
         });

@@ -71,7 +71,7 @@ class FactsTest {
                                         DataSource.Order.RANDOM),
                                 new DataSource(
                                         "n", "", OptionalLong.of(1), OptionalLong.empty(), DataSource.Order.IN_TURN)),
-                        List.of(RequestKind.only("POST", "/login", Map.of(), "secret")),
+                        List.of(new RequestKind("", 1, "POST", "/login", Map.of(), "secret", "", List.of(), "")),
                         false,
                         10));
         Run other =
@@ -122,6 +122,7 @@ class FactsTest {
                         retries,
                         Optional.empty()),
                 result.kinds(),
+                Map.of(),
                 List.of());
         return Facts.of(Users.with(run, Optional.of(other), run.observation(), run.diagnosis())).stream()
                 .filter(group -> group.title().equals("Load generator"))

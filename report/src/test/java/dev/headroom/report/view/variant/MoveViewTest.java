@@ -78,7 +78,8 @@ class MoveViewTest {
                 phase.throughput(),
                 phase.response(),
                 phase.failed(),
-                phase.inFlight());
+                phase.inFlight(),
+                Double.NaN);
     }
 
     @Test
