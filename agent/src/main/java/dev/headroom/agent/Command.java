@@ -66,9 +66,10 @@ record Command(
             throw new IOException("an unknown kind of limit, " + kind);
         }
         long number = in.readInt();
+        int from = in.readInt();
         int to = in.readInt();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
-        MoveOrder order = new MoveOrder(request, to, nanos, in.readUTF(), in.readUTF());
+        MoveOrder order = new MoveOrder(request, from, to, nanos, in.readUTF(), in.readUTF());
         return new Command(request, order, null, "", kind, List.of(number));
     }
 

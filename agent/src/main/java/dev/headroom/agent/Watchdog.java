@@ -2,7 +2,6 @@ package dev.headroom.agent;
 
 import dev.headroom.agent.jvm.Threads;
 import dev.headroom.agent.limits.Hooks;
-import dev.headroom.agent.moves.Lease;
 import dev.headroom.agent.wire.Leftovers;
 import dev.headroom.agent.wire.Link;
 import java.util.concurrent.TimeUnit;
@@ -26,12 +25,13 @@ final class Watchdog implements Runnable {
     private final Thread thread;
     private volatile @Nullable Hooks hooks;
     private volatile @Nullable Watched sampler;
+    private @Nullable Housekeeping beside;
     private volatile boolean leaving;
     private volatile boolean goodbye;
 
     private Watchdog(Link link) {
         this.link = link;
-        thread = Threads.daemon(this, "headroom-lease"); // transformers of other agents run on it
+        thread = Threads.daemon(this, "headroom-lease");
     }
 
     static Watchdog start(Link link) {
@@ -89,21 +89,11 @@ final class Watchdog implements Runnable {
         Watched sampling = sampler;
         Hooks installed = hooks;
         if (sampling != null && installed != null) {
-            sampling.moves().check(() -> lookBeside(sampling, installed));
+            sampling.moves().check();
+            if (beside == null) { // afterwards: no thread may be to be had
+                beside = Housekeeping.start(link, sampling, installed);
+            }
         }
-    }
-
-    /** What shall not wait for a setter that hangs, and no put-back for this: classes of other agents are at work here. */
-    private void lookBeside(Watched sampling, Hooks installed) {
-        if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
-            link.abandon();
-        }
-        if (sampling.isUnheard()) {
-            installed.rest();
-        } else {
-            installed.resume();
-        }
-        sampling.watch();
     }
 
     private static void remove(@Nullable Hooks installed) {
@@ -115,6 +105,10 @@ final class Watchdog implements Runnable {
     private void leave() {
         Watched sampling = sampler;
         Hooks installed = hooks;
+        Housekeeping looking = beside;
+        if (looking != null) {
+            looking.end();
+        }
         try {
             if (sampling != null) {
                 sampling.moves().leave(() -> remove(installed));

@@ -22,9 +22,12 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,12 +37,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WatchdogTest {
 
+    /** More than the lease allows, and not for good. */
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final AtomicLong clock = new AtomicLong();
     private final Lease lease = new Lease(clock::get);
 
     @TempDir
     private Path folder;
 
+    /** Taken by a transformer that does not return. */
+    private final Semaphore transforming = new Semaphore(1);
+
+    private @Nullable Hooks hooks;
     private final List<AutoCloseable> open = new ArrayList<>();
 
     /**
@@ -59,15 +69,25 @@ class WatchdogTest {
                 Instrumentation.class.getClassLoader(),
                 new Class<?>[] {Instrumentation.class},
                 (proxy, method, arguments) -> method.getName().equals("getAllLoadedClasses")
-                        ? new Class<?>[0]
+                        ? loaded()
                         : method.getReturnType() == boolean.class);
-        Hooks hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
+        hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
         hooks.install();
         Watchdog watchdog = Watchdog.start(link);
         open.add(() -> watchdog.leave(true));
         watchdog.guard(hooks);
         watchdog.guard(watched(new Moves(lease, Turns.Bounds.LAUNCHED, new Replies(() -> {}))));
         return headroom;
+    }
+
+    private Class<?>[] loaded() {
+        transforming.acquireUninterruptibly();
+        transforming.release();
+        return new Class<?>[0];
+    }
+
+    private Hooks hooks() {
+        return Objects.requireNonNull(hooks);
     }
 
     private Watched watched(Moves moves) {
@@ -132,6 +152,30 @@ class WatchdogTest {
         ByteBuffer hello = ByteBuffer.allocate(1_000);
         assertThat(headroom.read(hello)).isPositive();
         assertThat(headroom.read(hello)).isZero();
+    }
+
+    /** A transformer of another agent's takes long, where the sampler changes classes: what was moved must not wait for it. */
+    @Test
+    void whoSeesToTheLeaseWaitsForNoTransformer() throws Exception {
+        watch("sample=true,budget=0.01,cores=2");
+        Thread sampler = new Thread(hooks()::install);
+        try {
+            transforming.acquire();
+            sampler.start();
+            while (!transforming.hasQueuedThreads()) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            clock.addAndGet(SILENCE_NANOS);
+            Thread dog = thread();
+            long looks = waits(dog);
+            while (waits(dog) < looks + 3) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            assertThat(sampler.isAlive()).isTrue();
+        } finally {
+            transforming.release();
+            sampler.join();
+        }
     }
 
     @Test

@@ -71,7 +71,7 @@ public class Busy implements Probe {
     }
 
     @Override
-    public int move(String target, int capacity, Duration longest) throws ProbeException {
+    public int move(String target, int from, int capacity, Duration longest) throws ProbeException {
         moves.add(target + " to " + capacity);
         return capacity;
     }

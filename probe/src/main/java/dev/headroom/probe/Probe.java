@@ -1,5 +1,6 @@
 package dev.headroom.probe;
 
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
@@ -60,17 +61,23 @@ public interface Probe extends AutoCloseable {
     /** For a move that is put back by closing the probe, or by {@link #putBack}: nobody means to keep one for longer without looking. */
     Duration LONGEST_MOVE = Duration.ofMinutes(10);
 
+    /** Moves it from where it was seen, for {@link #LONGEST_MOVE} at the most. */
+    default int move(Adjustable lever, int to) throws ProbeException, InterruptedException {
+        return move(lever.target(), lever.capacity(), to, LONGEST_MOVE);
+    }
+
     /**
      * Moves a limit of the watched JVM while it runs, on a lease: the JVM puts everything that was moved back by itself where this process
      * is not heard for some seconds, and at the end of the time. Closing the probe puts it back, too.
      *
-     * @param target name of a pool or id of a resource, as {@link dev.headroom.core.model.observation.Adjustable} has it
+     * @param target name of a pool or id of a resource, as {@link Adjustable} has it
+     * @param from what it was when that was planned: where nothing of ours is moved and it is another, it is not moved
      * @param longest until all is put back, counted from the first move after {@link #putBack}
      * @return the capacity that it has now
      * @throws LeaseLost where what was moved before was put back meanwhile: until {@link #putBack} nothing is moved
      * @throws ProbeException where it cannot be moved, or the JVM refuses; nothing is changed then
      */
-    default int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
+    default int move(String target, int from, int to, Duration longest) throws ProbeException, InterruptedException {
         throw new ProbeException("a probe by " + mode() + " moves nothing");
     }
 

@@ -61,9 +61,9 @@ class ExcessIT extends Started {
             Adjustable lever = awaitLever(probe, library);
             assertThat(lever.comesBack()).isTrue();
 
-            probe.move(lever.target(), EIGHT, Probe.LONGEST_MOVE);
+            probe.move(lever, EIGHT);
             await(target, now -> now.there() == EIGHT * parts && now.used() == EIGHT * parts);
-            probe.move(lever.target(), FOUR, Probe.LONGEST_MOVE);
+            probe.move(lever, FOUR);
 
             await(target, now -> now.there() == FOUR * parts);
             int before = figures(target).taken();
@@ -82,7 +82,7 @@ class ExcessIT extends Started {
         try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             target = target("hikari", probe.launchArguments());
             probe.start();
-            probe.move(awaitLever(probe, "hikari").target(), EIGHT, Probe.LONGEST_MOVE);
+            probe.move(awaitLever(probe, "hikari"), EIGHT);
             await(target, now -> now.there() == EIGHT);
         }
         await(target, now -> now.there() == FOUR);

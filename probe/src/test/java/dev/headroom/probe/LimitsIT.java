@@ -58,7 +58,7 @@ class LimitsIT extends Started {
             assertThat(seen.levers())
                     .extracting(Adjustable::target)
                     .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
-            assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2, Probe.LONGEST_MOVE))
+            assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 1, 2, Probe.LONGEST_MOVE))
                     .isInstanceOf(ProbeException.class);
         }
     }
@@ -141,12 +141,8 @@ class LimitsIT extends Started {
 
     private static void assertMoves(AgentProbe probe, Adjustable lever) throws Exception {
         int twice = 2 * lever.capacity();
-        assertThat(probe.move(lever.target(), twice, Probe.LONGEST_MOVE))
-                .as(lever.toString())
-                .isEqualTo(twice);
-        assertThat(probe.move(lever.target(), lever.capacity(), Probe.LONGEST_MOVE))
-                .as(lever.toString())
-                .isEqualTo(lever.capacity());
+        assertThat(probe.move(lever, twice)).as(lever.toString()).isEqualTo(twice);
+        assertThat(probe.move(lever, lever.capacity())).as(lever.toString()).isEqualTo(lever.capacity());
     }
 
     private static void assertHeld(Station resource, StationKind kind, int capacity, double waiting) {

@@ -1,18 +1,14 @@
 package dev.headroom.agent.jvm;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.util.Optional;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs what makes threads as another thread would. A new thread takes from the one that makes it the group, whether it is a daemon, priority, context class loader, inheritable
+ * Runs what makes threads as threads that there are would. A new thread takes from the one that makes it the group, whether it is a daemon, priority, context class loader, inheritable
  * thread-locals and, before JDK 24, in whose name it acts ({@code Subject}): those that an application makes shall not take these of a thread of ours.
  */
 public final class Parent {
-
-    /** Of a thread, by which it knows in whose name it acts; there is none from JDK 24 on. */
-    private static final Optional<Field> NAME = Internals.field(Thread.class, "inheritedAccessControlContext");
 
     private Parent() {}
 
@@ -59,21 +55,18 @@ public final class Parent {
     }
 
     /**
-     * Runs it on a thread for itself that has what {@code like} has.
+     * Runs it on a thread for itself that has what all of {@code like} have in common.
      *
-     * @throws IllegalStateException where {@code like} has ended, or what it has cannot be read
+     * @param idle whether none of them is at work, asked before and after they are looked at
+     * @throws IllegalStateException where they have ended, what they have cannot be read, or there is but one, which is at work
      */
-    public static void run(Thread like, Making making) throws ReflectiveOperationException, InterruptedException {
-        ThreadGroup group = like.getThreadGroup();
-        if (group == null) {
-            throw new IllegalStateException("its thread " + like.getName() + " has ended meanwhile");
-        }
+    public static void run(List<Thread> like, BooleanSupplier idle, Making making)
+            throws ReflectiveOperationException, InterruptedException {
+        boolean before = idle.getAsBoolean();
+        Inherited inherited = Inherited.of(like, () -> before && idle.getAsBoolean());
         Run run = new Run(making);
-        Thread thread = new Thread(group, run, "headroom-parent", 0, false);
-        thread.setDaemon(like.isDaemon());
-        thread.setPriority(like.getPriority());
-        thread.setContextClassLoader(like.getContextClassLoader());
-        inherit(like, thread);
+        Thread thread = new Thread(inherited.group(), run, "headroom-parent", 0, false);
+        inherited.give(thread);
         thread.start();
         try {
             thread.join();
@@ -82,26 +75,5 @@ public final class Parent {
             throw e;
         }
         run.end();
-    }
-
-    private static void inherit(Thread from, Thread to) throws ReflectiveOperationException {
-        Field locals = Internals.field(Thread.class, "inheritableThreadLocals")
-                .orElseThrow(() -> new IllegalStateException("what its threads inherit cannot be read"));
-        Object map = Internals.get(locals, from);
-        if (map != null && !isEmpty(map)) {
-            Method inherited = ThreadLocal.class.getDeclaredMethod("createInheritedMap", map.getClass());
-            inherited.setAccessible(true);
-            locals.set(to, inherited.invoke(null, map));
-        }
-        if (NAME.isPresent()) {
-            NAME.get().set(to, Internals.get(NAME.get(), from));
-        }
-    }
-
-    private static boolean isEmpty(Object map) {
-        return Internals.field(map.getClass(), "size")
-                .map(size -> Internals.get(size, map))
-                .filter(size -> size.equals(0))
-                .isPresent();
     }
 }

@@ -9,6 +9,7 @@ import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -43,6 +44,9 @@ public final class Hooks implements ClassFileTransformer {
     /** Whether methods report as well. */
     private volatile boolean used;
 
+    /** Held while classes are changed: transformers of other agents run then, and may take long. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private boolean resting;
     private long rested;
     private boolean removed;
@@ -68,12 +72,34 @@ public final class Hooks implements ClassFileTransformer {
     }
 
     /** Changes what is loaded from now on, and what is loaded already. */
-    public synchronized void install() {
-        instrumentation.addTransformer(this, true);
-        for (Class<?> one : instrumentation.getAllLoadedClasses()) {
-            origins.met(one);
+    public void install() {
+        alone(() -> {
+            instrumentation.addTransformer(this, true);
+            for (Class<?> one : instrumentation.getAllLoadedClasses()) {
+                origins.met(one);
+            }
+            change();
+        });
+    }
+
+    private void alone(Runnable change) {
+        changing.lock();
+        try {
+            change.run();
+        } finally {
+            changing.unlock();
         }
-        change();
+    }
+
+    /** Not at all where somebody is at it: who asks comes again. */
+    private void aloneOrLater(Runnable change) {
+        if (changing.tryLock()) {
+            try {
+                change.run();
+            } finally {
+                changing.unlock();
+            }
+        }
     }
 
     private static boolean isBridged() {
@@ -96,7 +122,11 @@ public final class Hooks implements ClassFileTransformer {
      *
      * @param unmet whether somebody waits for an object that has not reported itself
      */
-    public synchronized void settle(boolean unmet) {
+    public void settle(boolean unmet) {
+        alone(() -> settled(unmet));
+    }
+
+    private void settled(boolean unmet) {
         if (resting) {
             return;
         }
@@ -114,8 +144,12 @@ public final class Hooks implements ClassFileTransformer {
         }
     }
 
-    /** All classes as they were, for as long as nobody listens. */
-    public synchronized void rest() {
+    /** All classes as they were, for as long as nobody listens; later where classes are being changed. */
+    public void rest() {
+        aloneOrLater(this::putBack);
+    }
+
+    private void putBack() {
         if (!resting) {
             instrumentation.removeTransformer(this);
             change();
@@ -124,8 +158,12 @@ public final class Hooks implements ClassFileTransformer {
         }
     }
 
-    /** Somebody listens again, and not only now and then; what was made meanwhile reports itself when it is used. */
-    public synchronized void resume() {
+    /** Somebody listens again, and not only now and then; what was made meanwhile reports itself when it is used. Later where classes are being changed. */
+    public void resume() {
+        aloneOrLater(this::changeAgain);
+    }
+
+    private void changeAgain() {
         if (resting && !removed && System.nanoTime() - rested > rest) {
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             hook.adopt();
@@ -139,10 +177,12 @@ public final class Hooks implements ClassFileTransformer {
     }
 
     /** All classes as they were. */
-    public synchronized void remove() {
-        removed = true;
-        hook.close();
-        rest();
+    public void remove() {
+        alone(() -> {
+            removed = true;
+            hook.close();
+            putBack();
+        });
     }
 
     /** All at once, since each call stops the JVM once, however many classes it is for; one by one where one of them cannot be changed, which keeps all from it. */

@@ -2,16 +2,19 @@ package dev.headroom.agent.limits;
 
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
+import dev.headroom.agent.jvm.Identity;
 import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Movable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +33,12 @@ final class KnownLimits {
     private final Hook hook;
     private final List<Limit> known = new ArrayList<>();
 
-    /** What has parts, with the keys of those that were met. */
-    private final Map<Limit, Set<Identity>> wholes = new LinkedHashMap<>();
+    /** What has parts, and those that were met by their keys. */
+    private final Map<Limit, Map<Identity, Limit>> wholes = new LinkedHashMap<>();
 
     private final Set<Identity> met = new HashSet<>();
     private final Map<Identity, Limit> blockers = new HashMap<>();
-    private final Set<Class<?>> blocking = new HashSet<>();
+    private final Set<Class<?>> blocking = Collections.newSetFromMap(new WeakHashMap<>());
     private boolean mapped;
     private boolean full;
     private int looks;
@@ -57,9 +60,9 @@ final class KnownLimits {
         if (looks++ % SELDOM == 0) {
             known.removeIf(Limit::isGone);
             wholes.keySet().removeIf(Limit::isGone);
-            wholes.values().forEach(keys -> keys.removeIf(key -> key.get() == null));
-            met.removeIf(object -> object.get() == null);
-            blockers.keySet().removeIf(blocker -> blocker.get() == null);
+            wholes.values().forEach(parts -> parts.keySet().removeIf(Identity::isGone));
+            met.removeIf(Identity::isGone);
+            blockers.keySet().removeIf(Identity::isGone);
         }
     }
 
@@ -72,7 +75,7 @@ final class KnownLimits {
                 for (Entry entry : catalogue.of(object.getClass())) {
                     Limit limit = add(new Limit(object, null, entry, made.permits()));
                     if (entry.has("each")) {
-                        wholes.put(limit, new HashSet<>());
+                        wholes.put(limit, new HashMap<>());
                     }
                 }
                 any = true;
@@ -81,20 +84,25 @@ final class KnownLimits {
         return any;
     }
 
-    /** Routes and the like appear as they are used. */
-    private void parts(Limit whole, Set<Identity> met) {
+    /** Routes and the like appear as they are used, and go. One that has gone is not asked: some libraries make it anew for whoever asks. */
+    private void parts(Limit whole, Map<Identity, Limit> met) {
         Object object = whole.object();
         if (object != null
-                && hasRoom()
+                && (hasRoom() || !met.isEmpty())
                 && whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
+            Set<Limit> there = new HashSet<>();
             for (Object key : Stranger.ask(keys::toArray, new Object[0])) {
-                if (!hasRoom()) {
-                    return;
+                Identity known = new Identity(key);
+                Limit part = met.get(known);
+                if (part == null && hasRoom()) {
+                    part = add(new Limit(object, key, whole.entry(), Movable.UNKNOWN));
+                    met.put(known, part);
                 }
-                if (met.add(new Identity(key))) {
-                    add(new Limit(object, key, whole.entry(), Movable.UNKNOWN));
+                if (part != null) {
+                    there.add(part);
                 }
             }
+            met.values().forEach(part -> part.isThere(there.contains(part)));
         }
     }
 

@@ -40,6 +40,9 @@ public final class Limit implements Movable {
     @SuppressWarnings("unused")
     private volatile @Nullable Object kept;
 
+    /** Whether what it is a part of had it when that was looked at last. */
+    private volatile boolean there = true;
+
     private final Excess excess;
 
     /** Outermost classes that were seen to wait for it. */
@@ -79,6 +82,14 @@ public final class Limit implements Movable {
 
     boolean isGone() {
         return object() == null;
+    }
+
+    void isThere(boolean now) {
+        there = now;
+    }
+
+    boolean isThere() {
+        return there;
     }
 
     Entry entry() {
@@ -124,7 +135,7 @@ public final class Limit implements Movable {
 
     synchronized Figures look() {
         Object of = object();
-        if (of == null) {
+        if (of == null || !there) {
             return new Figures(UNKNOWN, 0, 0, UNKNOWN, null);
         }
         long free = ask(of, "free");
@@ -162,7 +173,10 @@ public final class Limit implements Movable {
             long all = permits.all();
             return all > 0 ? all + shift : UNKNOWN;
         }
-        long each = ask(of, "capacity");
+        return capacity(of, ask(of, "capacity"));
+    }
+
+    private long capacity(Object of, long each) {
         long atMost = ask(of, "at-most");
         long capacity = atMost > 0 ? Math.min(each, atMost) : each;
         if (capacity <= 0 || capacity == Integer.MAX_VALUE) {
@@ -270,10 +284,9 @@ public final class Limit implements Movable {
     }
 
     @Override
-    public void move(int to) throws ReflectiveOperationException, InterruptedException {
+    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         Object of = present();
         kept = key();
-        int from = capacity();
         if (to == from) {
             return;
         }
@@ -288,10 +301,14 @@ public final class Limit implements Movable {
         if (setter().isRelative()) {
             change(of, now, now + to - from);
         } else if (entry.has("raw")) {
+            long each = ask(of, "capacity"); // once: it may depend on what is under way
+            if (capacity(of, each) != from) {
+                throw new IllegalStateException("it changes by itself, and is " + from + " no more");
+            }
             if (to > ask(of, "at-most")) {
                 new Setter(entry.get("raise")).set(of, key(), from, to);
             }
-            change(of, now, Math.ceil(to * now / ask(of, "capacity")));
+            change(of, now, Math.ceil(to * now / each));
         } else {
             change(of, now, isRate() ? now * to / from : to);
         }

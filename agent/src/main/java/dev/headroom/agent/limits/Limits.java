@@ -232,7 +232,7 @@ public final class Limits {
                 }
             }
             Object object = limit.object();
-            if (object == null || known.isOwned(limit, object)) {
+            if (object == null || !limit.isThere() || known.isOwned(limit, object)) {
                 continue;
             }
             Limit.Figures figures = limit.look();

@@ -3,6 +3,7 @@ package dev.headroom.agent.moves;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.jvm.Log;
 import dev.headroom.agent.jvm.Threads;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,6 @@ public final class Excess {
 
     /** Whoever moves a limit waits so long for what it has to be what it says; the rest goes on behind it. */
     private static final long AWAITED_MILLIS = 3_000;
-
-    private static final long LOOK_MILLIS = 1;
 
     private static final Object WHOLE = new Object();
 
@@ -115,16 +115,28 @@ public final class Excess {
 
     /** Until nothing is too many, for a few seconds at the most. Says what is; empty where nothing is. */
     public String await(Object of) throws InterruptedException {
-        long begin = System.nanoTime();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS);
         Shedding shedding = atWork();
-        long left = isKnown() ? beyond(of) : 0;
-        while (left > 0
-                && atWork() != null
-                && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS)) {
-            Thread.sleep(LOOK_MILLIS);
-            left = beyond(of); // asked once: another may be on its way, which goes as well
+        Parts parts = parts(of, key -> beyond(of, key));
+        long left = isKnown() ? parts.ask() : 0;
+        while (left > 0 && atWork() != null && System.nanoTime() - end < 0) {
+            TimeUnit.NANOSECONDS.sleep(parts.restNanos());
+            left = parts.ask(); // asked once: another may be on its way, which goes as well
+            if (left == 0 && entry.has("each")) { // those that had none may have some by now
+                TimeUnit.NANOSECONDS.sleep(parts.restNanos());
+                left = parts.ask();
+            }
         }
         return left > 0 ? kept(left, shedding == null ? "" : shedding.problem()) : "";
+    }
+
+    /** By this thread. */
+    Parts parts(Object of, ToLongFunction<Object> tooMany) {
+        return new Parts(
+                System::nanoTime,
+                ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+                () -> keys(of),
+                tooMany);
     }
 
     String kept(long left, String why) {

@@ -19,8 +19,11 @@ public interface Movable {
     /** What it is now; {@link #UNKNOWN} where it does not tell. */
     int capacity();
 
-    /** @throws ReflectiveOperationException where the application refuses; some of its settings may have changed by then */
-    void move(int to) throws ReflectiveOperationException, InterruptedException;
+    /**
+     * @param from its capacity as it was just read: by that it is told whether it is to be more or less, though it may tell another one by now
+     * @throws ReflectiveOperationException where the application refuses; some of its settings may have changed by then
+     */
+    void move(int from, int to) throws ReflectiveOperationException, InterruptedException;
 
     /** All that {@link #move} may change, as the setters take it; empty where that cannot be read. */
     List<Number> settings();

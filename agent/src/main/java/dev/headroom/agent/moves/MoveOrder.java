@@ -7,11 +7,17 @@ import java.util.concurrent.TimeUnit;
 /**
  * What Headroom asks for.
  *
+ * @param from what it was when that was planned
  * @param name of the limit, as Headroom shows it
  * @param who asks
  * @param nanos after which it is put back whatever happens
  */
-public record MoveOrder(int request, int to, long nanos, String name, String who) {
+public record MoveOrder(int request, int from, int to, long nanos, String name, String who) {
+
+    /** Whether it is to be more than it was: then it must not become less. */
+    boolean raises() {
+        return to > from;
+    }
 
     /**
      * For the service's log.

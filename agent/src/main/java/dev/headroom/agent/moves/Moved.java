@@ -24,7 +24,7 @@ final class Moved {
 
     private volatile boolean moving;
     private volatile boolean leaving;
-    private volatile boolean home;
+    private volatile boolean home = true;
     private volatile String problem = "";
     private volatile int capacity = Movable.UNKNOWN;
 
@@ -40,7 +40,6 @@ final class Moved {
         this.before = before;
         last = before;
         ours = before;
-        limit.begin();
     }
 
     Movable limit() {
@@ -75,6 +74,18 @@ final class Moved {
         return to == asked && now == came;
     }
 
+    /** Why that order is not for what it is now; empty where it is. What changes by itself while it is raised is not lowered. */
+    String changed(MoveOrder order, int now) {
+        if (last.equals(before)) {
+            return now == order.from()
+                    ? ""
+                    : "it is " + now + ", and was " + order.from() + " when that was planned: diagnose once more";
+        }
+        return order.raises() && now > order.to() && now != came
+                ? "it has come to " + now + " by itself meanwhile"
+                : "";
+    }
+
     /** As it was at first, to the last of its settings. */
     void home(List<Number> now) throws ReflectiveOperationException, InterruptedException {
         if (!now.equals(before)) {
@@ -83,6 +94,10 @@ final class Moved {
     }
 
     void begin() {
+        if (home) {
+            limit.begin();
+        }
+        home = false;
         List<Number> set = ours;
         last = set == null ? last : set;
         moving = true;
@@ -100,6 +115,11 @@ final class Moved {
     /** Whether nothing is left to be put back. */
     boolean isHome() {
         return home;
+    }
+
+    /** Whether it is put back, or was. */
+    boolean isLeaving() {
+        return leaving;
     }
 
     /** Whether it was tried to put it back, in vain. */

@@ -7,12 +7,9 @@ import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Reply;
 import dev.headroom.agent.wire.Wire;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -41,9 +38,7 @@ public final class Moves {
 
     private final Touched touched = new Touched();
 
-    /** What other Headrooms had moved when this one came, or have since: what it has seen of these is not what they are. */
-    private final Set<Object> others = Collections.newSetFromMap(new IdentityHashMap<>());
-
+    private final Others others = new Others(this);
     private final Occupations occupations;
     private String announced = "";
 
@@ -59,7 +54,6 @@ public final class Moves {
         this.joined = bounds.equals(Turns.Bounds.JOINED);
         this.replies = replies;
         occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
-        others.addAll(Bridge.claimedByOthers(this));
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
@@ -102,7 +96,7 @@ public final class Moves {
             if (now.isEmpty()) {
                 return refused(order, "its settings cannot be read, so that it could not be put back");
             }
-            String harm = joined ? limit.harm() : "";
+            String harm = joined && !touched.has(limit) ? limit.harm() : "";
             if (!harm.isEmpty()) {
                 return refused(order, harm);
             }
@@ -111,8 +105,10 @@ public final class Moves {
                 if (!refusal.isEmpty()) {
                     return new Reply(order.request(), lease.lost().isEmpty() ? Movable.UNKNOWN : lostCode(), refusal);
                 }
-                one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
-                touched.add(limit);
+                Moved known = known(limit);
+                one = known == null ? new Moved(limit, order.name(), now) : known;
+                moved.put(limit, one);
+                touched.add(one);
                 one.begin();
             }
             Reply reply = move(order, one, now);
@@ -128,6 +124,10 @@ public final class Moves {
             throws ReflectiveOperationException, InterruptedException {
         Movable limit = one.limit();
         int from = limit.capacity();
+        String changed = one.changed(order, from);
+        if (!changed.isEmpty()) {
+            return refused(order, changed);
+        }
         one.was(from);
         if (one.isSo(order.to(), from)) {
             return new Reply(order.request(), from, "");
@@ -135,7 +135,7 @@ public final class Moves {
         if (order.to() == one.capacity()) {
             one.home(now); // what is told in whole ones may be set in others
         } else {
-            limit.move(order.to());
+            limit.move(from, order.to());
         }
         String more = limit.settle();
         int is = limit.capacity();
@@ -155,14 +155,14 @@ public final class Moves {
     /** Whether it may be moved now: then it is ours. */
     private String taken(Movable limit, MoveOrder order, List<Number> now) {
         Object object = limit.object();
-        Moved before = moved.get(limit);
+        Moved before = known(limit);
         if (before != null && !before.isOurs(now)) {
             return "somebody else has set it to " + now + " meanwhile";
         }
         if (object == null || !Bridge.claim(object, this)) {
             return "another Headroom has moved it, and has to put it back first";
         }
-        if (others.contains(object)) {
+        if (others.have(object)) {
             release();
             return "another Headroom had moved it while this one looked: diagnose once more";
         }
@@ -172,6 +172,11 @@ public final class Moves {
             return lease.lost().isEmpty() ? refusal : lost();
         }
         return "";
+    }
+
+    private @Nullable Moved known(Movable limit) {
+        Moved one = moved.get(limit);
+        return one == null ? touched.get(limit) : one;
     }
 
     private int lostCode() {
@@ -279,21 +284,12 @@ public final class Moves {
         }
     }
 
-    /**
-     * Where the lease was lost, everything as it was; Headroom is told once.
-     *
-     * @param meanwhile done in any case, and waits for no setter
-     */
-    public void check(Runnable meanwhile) {
-        List<Object> now = Bridge.claimedByOthers(this);
-        synchronized (this) {
-            others.addAll(now);
-        }
+    /** Where the lease was lost, everything as it was; Headroom is told once. */
+    public void check() {
+        others.meet();
         String lost = lease.lost();
-        if (lost.isEmpty()) {
-            meanwhile.run();
-        } else {
-            String problem = allBack(lost, meanwhile);
+        if (!lost.isEmpty()) {
+            String problem = allBack(lost, () -> {});
             synchronized (this) { // Headroom may have taken note of it meanwhile
                 left = moved.isEmpty() ? both(left, problem) : left;
                 if (!announced.equals(lost) && !lease.lost().isEmpty()) {

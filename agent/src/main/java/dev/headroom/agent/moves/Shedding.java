@@ -28,11 +28,6 @@ final class Shedding implements Runnable {
     /** Between two that one of us takes. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** Where nothing is too many. */
-    private static final long SELDOM_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     /** That wait at once: a queue goes round once for all of them. */
     private static final int MOST = 32;
 
@@ -69,12 +64,10 @@ final class Shedding implements Runnable {
     @Override
     public void run() {
         try {
+            Parts parts = excess.parts(of, this::fill);
             while (!excess.ends(this)) {
-                boolean any = false;
-                for (Object key : excess.keys(of)) {
-                    any |= fill(key);
-                }
-                LockSupport.parkNanos(any ? LOOK_NANOS : SELDOM_NANOS);
+                parts.ask();
+                LockSupport.parkNanos(parts.restNanos());
             }
         } catch (Throwable e) { // no memory is left
             failed(e.toString());
@@ -104,8 +97,8 @@ final class Shedding implements Runnable {
         refused = true;
     }
 
-    /** Says whether this part has too many. */
-    private boolean fill(Object key) {
+    /** Says how many this part has too many. */
+    private long fill(Object key) {
         long many = excess.beyond(of, key);
         if (many > 0 && entry.has("take") && !excess.harms(of)) {
             long now = System.nanoTime();
@@ -121,7 +114,7 @@ final class Shedding implements Runnable {
                 }
             }
         }
-        return many > 0;
+        return many;
     }
 
     private final class Taker implements Runnable {

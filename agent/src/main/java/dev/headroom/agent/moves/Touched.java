@@ -2,18 +2,30 @@ package dev.headroom.agent.moves;
 
 import dev.headroom.agent.jvm.Log;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What was moved since all was put back last, though it may have been put back in between: it keeps what it needs to be moved again. */
 final class Touched {
 
-    private final Set<Movable> all = new LinkedHashSet<>();
+    private final Map<Movable, Moved> all = new LinkedHashMap<>();
 
-    synchronized void add(Movable limit) {
-        all.add(limit);
+    /** Also where it is as it was meanwhile: by that it is seen that its owner has set it. */
+    synchronized void add(Moved one) {
+        all.put(one.limit(), one);
+    }
+
+    /** What was made of it since then; null where nothing was, or it was put back. */
+    synchronized @Nullable Moved get(Movable limit) {
+        Moved one = all.get(limit);
+        return one == null || one.isLeaving() ? null : one;
+    }
+
+    /** Whether it was asked whether that would harm. */
+    synchronized boolean has(Movable limit) {
+        return all.containsKey(limit);
     }
 
     synchronized void clear() {
@@ -28,7 +40,7 @@ final class Touched {
     void rest() {
         List<Movable> these;
         synchronized (this) {
-            these = List.copyOf(all);
+            these = List.copyOf(all.keySet());
             all.clear();
         }
         these.forEach(Movable::rest);

@@ -3,6 +3,7 @@ package dev.headroom.agent.pools;
 import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Parent;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -111,21 +112,25 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     @Override
-    public void move(int to) throws ReflectiveOperationException, InterruptedException {
-        int own = ownMaximum();
+    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
+        int own = from - Takers.wanted(executor);
         if (to >= own && Takers.of(executor).isPresent()) {
             set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own);
         } else {
-            size(to);
+            size(to, to >= own);
         }
     }
 
-    /** Its own. A maximum that was the core size stays so. */
-    private void size(int to) throws ReflectiveOperationException, InterruptedException {
+    /**
+     * Its own. A maximum that was the core size stays so.
+     *
+     * @param up whether it is to be more: its queue may fill meanwhile, so that what was its core size is its maximum, which is not lowered then
+     */
+    private void size(int to, boolean up) throws ReflectiveOperationException, InterruptedException {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
         boolean room = queueHasRoom();
-        set(room || core == most ? to : Math.min(core, to), room && most != core ? Math.max(most, to) : to, 0);
+        set(room || core == most ? to : Math.min(core, to), up || room && most != core ? Math.max(most, to) : to, 0);
     }
 
     @Override
@@ -135,22 +140,23 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public void keep() throws ReflectiveOperationException, InterruptedException {
-        Takers.keep(executor, maximum(), this::size);
+        Takers.keep(executor, maximum(), to -> size(to, true));
     }
 
     private void set(int core, int most, int takers) throws ReflectiveOperationException, InterruptedException {
         boolean more = core > executor.getCorePoolSize() || takers > Takers.wanted(executor);
-        Optional<Thread> worker = more ? worker() : Optional.empty();
-        if (core > executor.getCorePoolSize() && worker.isPresent()) { // it makes threads at once
-            Parent.run(worker.get(), () -> setBoth(core, most));
+        List<Thread> workers = more ? workers() : List.of();
+        if (core > executor.getCorePoolSize() && !workers.isEmpty()) { // it makes threads at once
+            Parent.run(workers, this::isIdle, () -> setBoth(core, most));
         } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
             setBoth(core, most);
         }
-        Takers.want(executor, takers, worker);
+        Takers.want(executor, takers, workers, this::isIdle);
     }
 
-    /** One of its own; empty where none is there, or none can be seen. */
-    private Optional<Thread> worker() {
+    /** Its own; none where none can be seen. */
+    private List<Thread> workers() {
+        List<Thread> found = new ArrayList<>();
         try {
             Optional<Field> workers = Internals.field(ThreadPoolExecutor.class, "workers");
             if (workers.isPresent() && Internals.get(workers.get(), executor) instanceof Collection<?> all) {
@@ -159,14 +165,18 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
                     if (thread.isPresent()
                             && Internals.get(thread.get(), worker) instanceof Thread one
                             && one.isAlive()) {
-                        return Optional.of(one);
+                        found.add(one);
                     }
                 }
             }
         } catch (RuntimeException e) {
-            return Optional.empty();
+            return List.of();
         }
-        return Optional.empty();
+        return found;
+    }
+
+    private boolean isIdle() {
+        return executor.getActiveCount() == 0;
     }
 
     /**

@@ -117,7 +117,7 @@ public final class ForkJoinGauge implements Gauge {
      * where it is not to be had, a task that comes from a thread whose queue is empty makes the pool give it.
      */
     @Override
-    public void move(int to) throws ReflectiveOperationException, InterruptedException {
+    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         set(List.of(to));
         long began = System.nanoTime();
         while (pool.getPoolSize() < to && System.nanoTime() - began < LONGEST_NANOS) {

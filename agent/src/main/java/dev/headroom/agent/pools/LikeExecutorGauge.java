@@ -106,10 +106,10 @@ public final class LikeExecutorGauge implements Gauge {
     }
 
     @Override
-    public void move(int to) throws ReflectiveOperationException, InterruptedException {
-        int own = ownMaximum();
+    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
+        int own = from - Takers.wanted(pool);
         if (to >= own && Takers.of(pool).isPresent()) {
-            Takers.want(pool, to - own, worker());
+            want(to - own);
         } else {
             size(to);
         }
@@ -121,7 +121,7 @@ public final class LikeExecutorGauge implements Gauge {
         int workers = (int) (to + leased());
         long core = ask(CORE);
         set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
-        Takers.want(pool, 0, Optional.empty());
+        want(0);
     }
 
     @Override
@@ -147,21 +147,24 @@ public final class LikeExecutorGauge implements Gauge {
         if (core != ask(CORE) || most != ask(MAXIMUM)) {
             set(core, most);
         }
-        int takers = settings.get(2).intValue();
-        Takers.want(pool, takers, takers > Takers.wanted(pool) ? worker() : Optional.empty());
+        want(settings.get(2).intValue());
     }
 
-    private Optional<Thread> worker() {
-        return Owners.threads(pool).stream().findFirst();
+    private void want(int takers) throws ReflectiveOperationException, InterruptedException {
+        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.threads(pool) : List.of(), this::isIdle);
+    }
+
+    private boolean isIdle() {
+        return ask(ACTIVE) == 0;
     }
 
     /** It may make threads at once. */
     private void set(int core, int most) throws ReflectiveOperationException, InterruptedException {
-        Optional<Thread> worker = most > ask(MAXIMUM) || core > ask(CORE) ? worker() : Optional.empty();
-        if (worker.isPresent()) {
-            Parent.run(worker.get(), () -> setBoth(core, most));
-        } else {
+        List<Thread> workers = most > ask(MAXIMUM) || core > ask(CORE) ? Owners.threads(pool) : List.of();
+        if (workers.isEmpty()) {
             setBoth(core, most);
+        } else {
+            Parent.run(workers, this::isIdle, () -> setBoth(core, most));
         }
     }
 

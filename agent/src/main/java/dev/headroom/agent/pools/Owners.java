@@ -6,9 +6,7 @@ import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -29,7 +27,13 @@ public final class Owners {
     private static final Optional<Field> HOLDER = Internals.field(Thread.class, "holder");
     private static final Optional<Field> TARGET = Internals.field(Thread.class, "target"); // JDK 17
 
-    private final Map<Class<?>, List<Field>> runnables = new HashMap<>();
+    /** Goes with the class. */
+    private static final ClassValue<List<Field>> RUNNABLES = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            return runnables(type);
+        }
+    };
 
     /** Reads {@code pool}; empty where it is nothing that counts workers. */
     public static Optional<Gauge> gauge(Object pool) {
@@ -88,7 +92,7 @@ public final class Owners {
             return outer;
         }
         if (depth < WRAPPERS) {
-            for (Field field : runnables.computeIfAbsent(task.getClass(), Owners::runnables)) {
+            for (Field field : RUNNABLES.get(task.getClass())) {
                 Object wrapped = Internals.get(field, task);
                 if (wrapped != null && wrapped != task) {
                     Optional<Object> found = outer(wrapped, depth + 1, wanted);

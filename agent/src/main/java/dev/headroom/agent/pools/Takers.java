@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,21 +78,29 @@ final class Takers {
     }
 
     /**
-     * So many take from its queue from now on. Threads that are missing are made as children of {@code worker}: an executor's own are made by whoever gives it a task, or by one of
+     * So many take from its queue from now on. Threads that are missing are made as children of its {@code workers}: an executor's own are made by whoever gives it a task, or by one of
      * them that ends.
+     *
+     * @param idle whether none of its workers is at work
      */
-    static void want(Object executor, int most, Optional<Thread> worker)
+    static void want(Object executor, int most, List<Thread> workers, BooleanSupplier idle)
             throws ReflectiveOperationException, InterruptedException {
         if (most > wanted(executor)) {
             Takers takers =
                     of(executor).orElseThrow(() -> new IllegalStateException("nobody else may take from its queue"));
             takers.refuseOnceShutDown();
-            Thread like = worker.orElseThrow(
-                    () -> new IllegalStateException("none of its own threads is there for others to be like"));
-            Parent.run(like, () -> takers.want(most));
+            if (workers.isEmpty()) {
+                throw new IllegalStateException("none of its own threads is there for others to be like");
+            }
+            Parent.run(workers, idle, () -> takers.want(most));
         } else {
-            Optional.ofNullable(ALL.get(executor)).ifPresent(takers -> takers.want(most));
+            dismiss(executor, most);
         }
+    }
+
+    /** No more than so many take from its queue from now on. */
+    private static void dismiss(Object executor, int most) {
+        Optional.ofNullable(ALL.get(executor)).ifPresent(takers -> takers.want(most));
     }
 
     /** They are not needed for now. */
@@ -115,7 +124,7 @@ final class Takers {
             try {
                 own.size(maximum);
             } finally {
-                want(executor, 0, Optional.empty());
+                dismiss(executor, 0);
                 rest(executor);
             }
         }

@@ -1,11 +1,14 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.ClassFiles;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -22,6 +25,9 @@ final class TaskCounts {
     /** Of the service's own nearest to the worker: the task, and what it calls. */
     private static final int CALLERS = 3;
 
+    /** Tasks of one executor are of few classes, and to look at all workers of a large one stops the service for long. */
+    static final int MOST_STACKS = 32;
+
     private TaskCounts() {}
 
     /** The call by which they ask; empty where none is known. */
@@ -29,10 +35,19 @@ final class TaskCounts {
         Set<String> types = types(pool.getClass());
         Set<String> classes = new LinkedHashSet<>();
         types.stream().filter(ClassFiles::isOwn).map(ClassFiles::outermost).forEach(classes::add);
-        threads.stream()
-                .flatMap(thread -> ClassFiles.own(fromBelow(thread.getStackTrace()), CALLERS))
+        stacks(threads)
+                .flatMap(frames -> ClassFiles.own(fromBelow(frames), CALLERS))
                 .forEach(classes::add);
         return askedBy(types, ClassFiles.loaded(classes));
+    }
+
+    /** In one safepoint. */
+    static Stream<StackTraceElement[]> stacks(Collection<Thread> threads) {
+        long[] some =
+                threads.stream().limit(MOST_STACKS).mapToLong(Thread::getId).toArray();
+        return Arrays.stream(ManagementFactory.getThreadMXBean().getThreadInfo(some, Integer.MAX_VALUE))
+                .filter(Objects::nonNull) // it has ended meanwhile
+                .map(ThreadInfo::getStackTrace);
     }
 
     static Optional<String> askedBy(Set<String> types, List<Class<?>> classes) {

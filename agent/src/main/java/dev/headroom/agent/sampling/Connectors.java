@@ -5,6 +5,7 @@ import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.pools.Owners;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,10 +20,18 @@ final class Connectors {
     /** What the name of such a thread ends with. */
     private static final String ACCEPTOR = "-Acceptor";
 
-    /** @param name that the names of its threads begin with: {@code http-nio-8080} */
-    private record Connector(String name, Object acceptor, Entry entry) {
+    /**
+     * @param name that the names of its threads begin with: {@code http-nio-8080}
+     * @param acceptor weak: one that is stopped goes, with the service's classes
+     */
+    record Connector(String name, WeakReference<Object> acceptor, Entry entry) {
         long ask(String what) {
-            return entry.chain(what).number(acceptor, null);
+            Object its = acceptor.get();
+            return its == null ? -1 : entry.chain(what).number(its, null);
+        }
+
+        boolean isGone() {
+            return acceptor.get() == null;
         }
     }
 
@@ -42,12 +51,13 @@ final class Connectors {
         return Catalogue.packed()
                 .with("acceptor")
                 .filter(entry -> task.getClass().getName().equals(entry.get("acceptor")))
-                .map(entry -> new Connector(name, task, entry))
+                .map(entry -> new Connector(name, new WeakReference<>(task), entry))
                 .filter(connector -> connector.ask("requests") >= 0)
                 .findFirst();
     }
 
     void write(DataOutputStream out) throws IOException {
+        known.removeIf(Connector::isGone);
         out.writeInt(known.size());
         for (Connector connector : known) {
             out.writeUTF(connector.name());

@@ -42,7 +42,7 @@ import java.io.IOException;
  * probe to agent
  *   'B' begin to sample: the JVM's start is over   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
  *   'H' here    int request (0: no answer is wanted): Headroom lives, and asks whether what it moved is still so. Every second
- *   'M' move    int request, byte 'P' or 'Q', int id, int capacity, long ms after which it is put back whatever happens, counted from
+ *   'M' move    int request, byte 'P' or 'Q', int id, int capacity when that was planned, int capacity to be, long ms after which it is put back whatever happens, counted from
  *               the first move of a lease, utf name of the limit and utf who asks, both for the log of the JVM
  *   'O' occupy  int request, double share of its capacity (0: turns stand ready for one), int workers that are to be in hand for it, and do
  *               their pool's work meanwhile, long ms for which a turn is likely to wait (0 unknown), long ms as of 'M', byte 'P', 'Q' or 'T', int n,
@@ -64,7 +64,7 @@ import java.io.IOException;
 public final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 15;
+    static final int VERSION = 16;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     public static final int NOT_WALKED = -1;

@@ -10,9 +10,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.lang.management.LockInfo;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +42,15 @@ class KnownLimitsTest {
 
         private final Map<Object, Object> parts = new ConcurrentHashMap<>();
         private int most = 8;
+
+        Set<Object> getParts() {
+            return new HashSet<>(parts.keySet());
+        }
+
+        int getStats(Object key) {
+            parts.putIfAbsent(key, "");
+            return most;
+        }
 
         int getMost() {
             return most;
@@ -87,7 +101,7 @@ class KnownLimitsTest {
         known.begin();
         Limit limit = known.all().get(1);
         List<Number> before = limit.settings();
-        limit.move(20);
+        limit.move(limit.capacity(), 20);
         pool.parts.clear();
         List<WeakReference<Object>> others = new ArrayList<>();
         others.add(new WeakReference<>(new Object()));
@@ -99,6 +113,59 @@ class KnownLimitsTest {
         assertThat(limit.object()).isSameAs(pool);
         assertThat(key.get()).isNotNull();
     }
+
+    /** As HttpClient's statistics of a route make the route. */
+    @Test
+    void aPartThatHasGoneIsNotMadeAnewByLookingAtIt() {
+        Catalogue makes = Catalogue.parse("[keyed]\nkind: object-pool\nclass: " + Keyed.class.getName()
+                + "\neach: getParts\ncapacity: getStats(*)\nset: setMost(n)");
+        Hook own = new Hook(false);
+        own.open();
+        try {
+            KnownLimits routes = new KnownLimits(makes, own);
+            Hook.made(pool);
+            Object key = new Object();
+            pool.getStats(key);
+            routes.begin();
+            Limit part = routes.all().get(1);
+            assertThat(part.look().capacity()).isEqualTo(8);
+            pool.parts.clear();
+            routes.begin();
+            assertThat(part.look().capacity()).isEqualTo(Limit.UNKNOWN);
+            assertThat(pool.parts).isEmpty();
+            pool.getStats(key);
+            routes.begin();
+            assertThat(part.look().capacity()).isEqualTo(8);
+        } finally {
+            own.close();
+        }
+    }
+
+    /** Of a web application that was deployed anew. */
+    @Test
+    void classesOfWhatIsGoneAreCollected() throws Exception {
+        WeakReference<ClassLoader> loader = blocksOnAClassOfItsOwn();
+        while (loader.get() != null || known.all().size() > 1) {
+            System.gc();
+            known.begin();
+        }
+        assertThat(known.all().get(0).object()).isSameAs(pool);
+    }
+
+    private WeakReference<ClassLoader> blocksOnAClassOfItsOwn() throws Exception {
+        URL[] classes = {
+            KnownLimitsTest.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        ClassLoader loader = new URLClassLoader(classes, null);
+        Constructor<?> made =
+                Class.forName(Blocker.class.getName(), true, loader).getDeclaredConstructor();
+        made.setAccessible(true);
+        known.add(new Limit(made.newInstance(), null, catalogue.of(Keyed.class).get(0), 0));
+        known.begin();
+        return new WeakReference<>(loader);
+    }
+
+    private static final class Blocker {}
 
     private WeakReference<Object> part() {
         Object key = new Object();

@@ -1,6 +1,7 @@
 package dev.headroom.agent.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.moves.Movable;
@@ -36,14 +37,23 @@ class LimitTest {
         List<Number> before = limit.settings();
         assertThat(before).containsExactly(5, 64);
 
-        limit.move(20);
+        limit.move(limit.capacity(), 20);
         assertThat(dispatcher.maxRequestsPerHost).isEqualTo(10);
         assertThat(limit.capacity()).isEqualTo(20);
-        limit.move(100);
+        limit.move(limit.capacity(), 100);
         assertThat(dispatcher.maxRequests).isEqualTo(100);
         assertThat(limit.capacity()).isEqualTo(100);
 
         limit.set(before);
+        assertThat(limit.settings()).containsExactly(5, 64);
+    }
+
+    /** Its capacity is that of the hosts that are asked just now. */
+    @Test
+    void aDispatcherOfOtherHostsThanThoseThatWereSeenIsNotMoved() throws Exception {
+        Dispatcher dispatcher = new Dispatcher();
+        Limit limit = limit(dispatcher, "okhttp");
+        assertThatThrownBy(() -> limit.move(5, 20)).hasMessageContaining("is 5 no more");
         assertThat(limit.settings()).containsExactly(5, 64);
     }
 
@@ -56,7 +66,7 @@ class LimitTest {
         try {
             Dispatcher dispatcher = new Dispatcher();
             Limit limit = limit(dispatcher, "okhttp");
-            limit.move(100);
+            limit.move(limit.capacity(), 100);
             assertThat(dispatcher.maker).isSameAs(Dispatcher.class.getClassLoader());
             dispatcher.maker = null;
             limit.set(List.of(5, 64));
@@ -79,7 +89,7 @@ class LimitTest {
         Limit limit = limit(rate, "guava-rate-limiter");
         List<Number> before = limit.settings();
 
-        limit.move(48);
+        limit.move(limit.capacity(), 48);
         assertThat(rate.rate).as("as many times as much as was announced").isEqualTo(47);
         limit.set(before);
 
@@ -101,7 +111,7 @@ class LimitTest {
         Limit limit = limit(semaphore, "semaphore");
         List<Number> before = limit.settings();
 
-        limit.move(10);
+        limit.move(limit.capacity(), 10);
         assertThat(semaphore.availablePermits()).isEqualTo(10);
         semaphore.acquire(3);
         limit.set(before);

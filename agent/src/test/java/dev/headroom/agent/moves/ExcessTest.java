@@ -46,9 +46,9 @@ class ExcessTest {
         pool.fill(FOUR);
         List<Object> before = List.copyOf(pool.idle);
         for (int turn = 0; turn < FOUR; turn++) {
-            telling.move(EIGHT);
+            telling.move(telling.capacity(), EIGHT);
             pool.fill(EIGHT);
-            telling.move(FOUR);
+            telling.move(telling.capacity(), FOUR);
             assertThat(telling.settle()).isEmpty();
         }
         until(() -> pool.idle.size() == FOUR); // one of us may have it still
@@ -60,11 +60,11 @@ class ExcessTest {
     void whatItHadBeforeGoesWhereNothingElseComes() throws Exception {
         pool.fill(FOUR);
         List<Object> before = List.copyOf(pool.idle);
-        telling.move(EIGHT);
+        telling.move(telling.capacity(), EIGHT);
         List<Object> own = pool.useAll();
         pool.fill(EIGHT);
         pool.useAll();
-        telling.move(FOUR);
+        telling.move(telling.capacity(), FOUR);
         own.forEach(pool::giveBack);
 
         assertThat(telling.settle()).isEmpty();
@@ -74,13 +74,13 @@ class ExcessTest {
 
     private void raise() throws Exception {
         pool.fill(FOUR);
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         pool.fill(EIGHT);
     }
 
     /** Says what it is still. */
     private String lower() throws Exception {
-        limit.move(FOUR);
+        limit.move(limit.capacity(), FOUR);
         return limit.settle();
     }
 
@@ -95,7 +95,7 @@ class ExcessTest {
     @Test
     void aPoolThatHasNoMoreThanItsMaximumIsLeftAlone() throws Exception {
         pool.fill(FOUR);
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         assertThat(lower()).isEmpty();
         assertThat(pool.takes).hasValue(0);
     }
@@ -131,7 +131,7 @@ class ExcessTest {
         List<Object> used = pool.useAll();
         limit.set(List.of(FOUR));
         until(() -> pool.waiting.get() == FOUR);
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
 
         used.forEach(pool::giveBack);
 
@@ -171,7 +171,7 @@ class ExcessTest {
     @Test
     void whatItHadBeyondItsMaximumBeforeItWasMovedStays() throws Exception {
         pool.fill(6);
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         pool.fill(EIGHT);
         assertThat(lower()).isEmpty();
         assertThat(pool.total()).isEqualTo(6);
@@ -180,7 +180,7 @@ class ExcessTest {
     @Test
     void whatWasOnItsWayWhenItWasLoweredGoesAsWell() throws Exception {
         pool.fill(FOUR);
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         assertThat(lower()).isEmpty();
 
         pool.fill(6);
@@ -208,7 +208,7 @@ class ExcessTest {
         until(() -> ownerFills(6) && pool.total() == 6 && !isAtWork());
 
         limit.begin();
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         pool.fill(EIGHT);
 
         assertThat(lower()).isEmpty();
@@ -232,7 +232,7 @@ class ExcessTest {
     void whatSomebodyElseHasPutBackIsShedAsWell() throws Exception {
         pool.fill(FOUR);
         Moved moved = new Moved(limit, "a pool", limit.settings());
-        limit.move(EIGHT);
+        limit.move(limit.capacity(), EIGHT);
         moved.ended(limit.settings());
         pool.fill(EIGHT);
         pool.setMost(FOUR);

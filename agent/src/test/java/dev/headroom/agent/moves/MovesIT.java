@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.Test;
 class MovesIT {
 
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    /** What each is at first. */
+    private static final int FOUR = 4;
+
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
     /** Near its end, which a long service may live to see. */
@@ -53,7 +57,12 @@ class MovesIT {
     }
 
     private void order(Fake limit, int to, long nanos) {
-        moves.move(new MoveOrder(++requests, to, nanos, limit.name, "somebody"), () -> limit);
+        order(limit, FOUR, to, nanos);
+    }
+
+    /** @param from what it was when that was planned */
+    private void order(Fake limit, int from, int to, long nanos) {
+        moves.move(new MoveOrder(++requests, from, to, nanos, limit.name, "somebody"), () -> limit);
     }
 
     /** The reply. */
@@ -82,9 +91,27 @@ class MovesIT {
         limit.harm = "its threads keep what is theirs";
         assertThat(move(limit, 8)).isEqualTo("1: 8 ");
         Moves theirs = new Moves(lease, Turns.Bounds.JOINED, replies);
-        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        theirs.move(new MoveOrder(++requests, FOUR, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("2: -1 its threads keep what is theirs");
         assertThat(limit.capacity).isEqualTo(8);
+    }
+
+    /** It looks at many threads and classes. */
+    @Test
+    void whetherItWouldHarmIsAskedOnceUntilItIsPutBack() throws Exception {
+        Fake limit = new Fake("limit");
+        Moves theirs = new Moves(lease, Turns.Bounds.JOINED, replies);
+        for (int to : new int[] {8, FOUR, 8, FOUR}) {
+            theirs.move(new MoveOrder(++requests, FOUR, to, HOUR, limit.name, "somebody"), () -> limit);
+            assertThat(reply()).endsWith(": " + to + " ");
+        }
+        assertThat(limit.harms).hasValue(1);
+        theirs.putBack(9);
+        assertThat(reply()).isEqualTo("9: -1 ");
+        theirs.move(new MoveOrder(++requests, FOUR, 8, HOUR, limit.name, "somebody"), () -> limit);
+        reply();
+        assertThat(limit.harms).hasValue(2);
+        theirs.leave(() -> {});
     }
 
     /** What a second Headroom sees of it meanwhile is not what it is, also once the first has left. */
@@ -93,15 +120,15 @@ class MovesIT {
         Fake limit = new Fake("limit");
         Moves theirs = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
         assertThat(move(limit, 8)).isEqualTo("1: 8 ");
-        theirs.check(() -> {});
+        theirs.check();
         assertThat(move(limit, 4)).isEqualTo("2: 4 ");
-        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        theirs.move(new MoveOrder(++requests, FOUR, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("3: -1 another Headroom has moved it, and has to put it back first");
         moves.leave(() -> {});
-        theirs.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        theirs.move(new MoveOrder(++requests, FOUR, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("4: -1 another Headroom had moved it while this one looked: diagnose once more");
         Moves later = new Moves(new Lease(clock::get), Turns.Bounds.LAUNCHED, replies);
-        later.move(new MoveOrder(++requests, 16, HOUR, limit.name, "somebody"), () -> limit);
+        later.move(new MoveOrder(++requests, FOUR, 16, HOUR, limit.name, "somebody"), () -> limit);
         assertThat(reply()).isEqualTo("5: 16 ");
         later.leave(() -> {});
     }
@@ -123,12 +150,12 @@ class MovesIT {
         for (int i = 0; i < 20; i++) {
             pass(Lease.NANOS);
             lease.hear();
-            moves.check(() -> {});
+            moves.check();
         }
         assertThat(limit.capacity).isEqualTo(8);
 
         pass(Lease.NANOS + 1);
-        moves.check(() -> {});
+        moves.check();
 
         assertThat(limit.capacity).isEqualTo(4);
         assertThat(reply()).startsWith("0: -2 the lease was lost, and every limit is put back: Headroom was silent");
@@ -172,7 +199,7 @@ class MovesIT {
         assertThat(move(limit, 9)).startsWith("2: -2 the lease was lost");
         moves.keep(8);
         assertThat(reply()).startsWith("8: -2 the lease was lost");
-        moves.check(() -> {});
+        moves.check();
         assertThat(limit.capacity).isEqualTo(4);
 
         assertThat(reply()).startsWith("0: -2 the lease was lost");
@@ -193,7 +220,7 @@ class MovesIT {
         move(limit, 9);
 
         pass(1);
-        moves.check(() -> {});
+        moves.check();
 
         assertThat(limit.capacity).isEqualTo(4);
         assertThat(reply()).contains("its time is over");
@@ -207,7 +234,7 @@ class MovesIT {
         assertThat(reply()).isEqualTo("2: -1 ");
 
         pass(HOUR);
-        moves.check(() -> {});
+        moves.check();
         moves.leave(() -> {});
 
         assertThat(limit.capacity).isEqualTo(8);
@@ -223,7 +250,7 @@ class MovesIT {
         assertThat(hanging.began.await(30, TimeUnit.SECONDS)).isTrue();
 
         pass(Lease.NANOS + 1);
-        moves.check(() -> {});
+        moves.check();
         assertThat(other.capacity).isEqualTo(4);
 
         hang.countDown();
@@ -242,12 +269,9 @@ class MovesIT {
             move(limit, 8);
             limit.hangs = true;
         }
-        List<Boolean> back = new ArrayList<>();
-
         pass(Lease.NANOS + 1);
-        moves.check(() -> back.add(awaits(other.back)));
+        moves.check();
 
-        assertThat(back).containsExactly(true);
         assertThat(hanging).allSatisfy(limit -> assertThat(limit.capacity).isEqualTo(8));
         assertThat(reply()).contains("one is not back yet", "two is not back yet", "three is not back yet");
         hang.countDown();
@@ -314,6 +338,48 @@ class MovesIT {
     }
 
     @Test
+    void whatItsOwnerSetsWhileItIsHomeIsNotMovedUntilItIsLookedAtAnew() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        assertThat(move(limit, FOUR)).isEqualTo("2: 4 ");
+        limit.capacity = 30;
+
+        assertThat(move(limit, 8)).contains("somebody else has set it to [30] meanwhile");
+        assertThat(move(limit, FOUR)).contains("somebody else has set it to [30] meanwhile");
+        moves.putBack(5);
+
+        assertThat(reply()).isEqualTo("5: -1 ");
+        assertThat(limit.capacity).isEqualTo(30);
+        order(limit, 30, 40, HOUR);
+        assertThat(reply()).isEqualTo("5: 40 ");
+    }
+
+    /** An executor whose queue fills starts more threads, and tells so many. */
+    @Test
+    void whatIsNotWhatItWasWhenThatWasPlannedIsNotMoved() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.grown = 4;
+        assertThat(move(limit, 6)).isEqualTo("1: -1 it is 8, and was 4 when that was planned: diagnose once more");
+        assertThat(move(limit, FOUR)).contains("it is 8, and was 4 when that was planned");
+        limit.grown = 0;
+        assertThat(move(limit, 6)).isEqualTo("3: 6 ");
+        assertThat(move(limit, FOUR)).isEqualTo("4: 4 ");
+        limit.grown = 4;
+        assertThat(move(limit, 6)).contains("it is 8, and was 4 when that was planned");
+        assertThat(calls).containsExactly("limit 6", "limit [4]");
+    }
+
+    @Test
+    void whatGrowsByItselfWhileItIsRaisedIsNotLowered() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 6);
+        limit.grown = 4;
+        assertThat(move(limit, 6)).contains("it has come to 10 by itself meanwhile");
+        assertThat(move(limit, FOUR)).as("it goes home by its settings").contains("8");
+        assertThat(calls).containsExactly("limit 6", "limit [4]");
+    }
+
+    @Test
     void ofSeveralSettingsThoseThatNobodyElseHasSetArePutBack() throws Exception {
         Fake limit = new Fake("limit");
         limit.maximum = 16;
@@ -367,7 +433,7 @@ class MovesIT {
         limit.deaf = false;
 
         pass(Lease.NANOS + 1);
-        moves.check(() -> {});
+        moves.check();
 
         assertThat(limit.capacity).isEqualTo(4);
     }
@@ -381,7 +447,7 @@ class MovesIT {
         pass(Lease.NANOS);
         lease.hear();
         pass(1);
-        moves.check(() -> {});
+        moves.check();
         assertThat(reply()).startsWith("0: -3 ").contains("its time is over");
 
         moves.putBack(2);
@@ -413,7 +479,7 @@ class MovesIT {
         /** What it is a part of. */
         private Object object = this;
 
-        private volatile int capacity = 4;
+        private volatile int capacity = FOUR;
 
         /** In as many it is granted. */
         private volatile int permits = 1;
@@ -422,6 +488,13 @@ class MovesIT {
         private volatile int maximum;
 
         private volatile String harm = "";
+
+        /** How often that was asked. */
+        private final AtomicInteger harms = new AtomicInteger();
+
+        /** Beyond what is set. */
+        private volatile int grown;
+
         private volatile boolean hangs;
         private volatile boolean fails;
         private volatile boolean deaf;
@@ -439,16 +512,17 @@ class MovesIT {
 
         @Override
         public String harm() {
+            harms.incrementAndGet();
             return harm;
         }
 
         @Override
         public int capacity() {
-            return capacity;
+            return capacity + grown;
         }
 
         @Override
-        public void move(int to) throws ReflectiveOperationException, InterruptedException {
+        public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
             began.countDown();
             if (hangs) {
                 hang.await();

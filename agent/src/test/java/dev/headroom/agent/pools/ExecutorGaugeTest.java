@@ -121,10 +121,31 @@ class ExecutorGaugeTest {
     @Test
     void aPoolThatIsLoweredSaysSoWhileItsWorkersAreStillBusy() throws Exception {
         ExecutorGauge gauge = busy(2, 2, new ArrayBlockingQueue<>(10), 4);
-        gauge.move(1);
+        gauge.move(gauge.capacity(), 1);
         assertThat(gauge.maximum()).isEqualTo(1);
-        gauge.move(2);
+        gauge.move(gauge.capacity(), 2);
         assertThat(gauge.maximum()).isEqualTo(2);
+    }
+
+    /** Its queue had room when it was looked at, and is full by now. */
+    @Test
+    void aRaiseOfAPoolThatHasGrownMeanwhileLowersNothing() throws Exception {
+        ExecutorGauge full = busy(2, 8, new SynchronousQueue<>(), 8);
+        full.move(2, 4);
+        assertThat(full.settings()).startsWith(2, 8);
+        ExecutorGauge alone = busy(2, 8, new LeftByTake(), 8);
+        alone.move(2, 4);
+        assertThat(alone.settings()).containsExactly(2, 8, 0);
+    }
+
+    /** Nobody else may take from it, so that sizes are set; and it is full. */
+    private static final class LeftByTake extends SynchronousQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Runnable take() throws InterruptedException {
+            return super.take();
+        }
     }
 
     @Test
@@ -133,7 +154,7 @@ class ExecutorGaugeTest {
             ExecutorGauge roomy = busy(2, 50, new LinkedBlockingQueue<>(), 1);
             ExecutorGauge full = busy(2, 50, new SynchronousQueue<>(), 4);
             for (ExecutorGauge gauge : List.of(roomy, full)) {
-                gauge.move(to);
+                gauge.move(gauge.capacity(), to);
                 assertThat(gauge.maximum()).isEqualTo(to);
                 gauge.set(List.of(2, 50, 0));
                 assertThat(gauge.settings()).containsExactly(2, 50, 0);
@@ -146,7 +167,7 @@ class ExecutorGaugeTest {
         ExecutorGauge gauge = busy(4, 50, new LinkedBlockingQueue<>(), 8);
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> gauge.move(1)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> gauge.move(gauge.capacity(), 1)).isInstanceOf(InterruptedException.class);
 
         assertThat(gauge.settings()).containsExactly(1, 50, 0);
     }

@@ -57,7 +57,7 @@ class ForkJoinGaugeIT {
             Thread.onSpinWait();
         }
 
-        new ForkJoinGauge(pool).move(10);
+        new ForkJoinGauge(pool).move(pool.getParallelism(), 10);
 
         assertThat(pool.getPoolSize()).isGreaterThanOrEqualTo(10);
         ended.set(true);

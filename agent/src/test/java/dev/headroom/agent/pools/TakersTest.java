@@ -90,7 +90,7 @@ class TakersTest {
     @Test
     void itIsRaisedByThreadsBesideItsOwnAndLeftWithItsOwn() throws Exception {
         Set<Thread> own = together(executor, OWN);
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         assertThat(gauge.maximum()).isEqualTo(RAISED);
         assertThat(executor.getCorePoolSize()).isEqualTo(OWN);
         assertThat(executor.getMaximumPoolSize()).isEqualTo(OWN);
@@ -112,7 +112,7 @@ class TakersTest {
     void whoIsRaisedAgainAndAgainHasTheSameThreads() throws Exception {
         together(executor, OWN);
         for (int i = 0; i < 3; i++) {
-            gauge.move(RAISED);
+            gauge.move(gauge.capacity(), RAISED);
             together(executor, RAISED);
             gauge.set(List.of(OWN, OWN, 0));
         }
@@ -127,7 +127,7 @@ class TakersTest {
         while (executor.getCompletedTaskCount() < OWN) { // what is done after a task may be done a moment later
             Thread.onSpinWait();
         }
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         hooks.clear();
         together(executor, RAISED);
         gauge.set(List.of(OWN, OWN, 0));
@@ -146,7 +146,7 @@ class TakersTest {
         for (int i = 0; i < OWN; i++) {
             executor.execute(() -> await(end));
         }
-        gauge.move(OWN + 1);
+        gauge.move(gauge.capacity(), OWN + 1);
         executor.execute(() -> {
             throw new IllegalStateException("as it happens");
         });
@@ -158,7 +158,7 @@ class TakersTest {
     @Test
     void theyEndWithTheExecutor() throws Exception {
         executor.prestartAllCoreThreads();
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         executor.shutdown();
         awaitEnd(new HashSet<>(made));
     }
@@ -169,7 +169,7 @@ class TakersTest {
         ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(OWN);
         together(scheduler, OWN);
         ExecutorGauge its = new ExecutorGauge(scheduler);
-        its.move(RAISED);
+        its.move(its.capacity(), RAISED);
         for (int i = 1; i <= RAISED; i++) {
             scheduler.schedule(() -> {}, 2 * i, TimeUnit.MILLISECONDS);
         }
@@ -180,7 +180,7 @@ class TakersTest {
     @Test
     void oneThatIsShutDownIsNotRaised() {
         executor.shutdown();
-        assertThatThrownBy(() -> gauge.move(RAISED)).hasMessageContaining("shut down");
+        assertThatThrownBy(() -> gauge.move(gauge.capacity(), RAISED)).hasMessageContaining("shut down");
         assertThat(made).isEmpty();
         assertThat(gauge.settings()).containsExactly(OWN, OWN, 0);
     }
@@ -193,7 +193,7 @@ class TakersTest {
             throw new IllegalStateException("no more threads");
         });
         ExecutorGauge its = new ExecutorGauge(failing);
-        assertThatThrownBy(() -> its.move(RAISED)).hasMessageContaining("no more threads");
+        assertThatThrownBy(() -> its.move(its.capacity(), RAISED)).hasMessageContaining("no more threads");
         assertThat(its.settings()).containsExactly(OWN, OWN, 0);
         failing.shutdownNow();
     }
@@ -204,7 +204,7 @@ class TakersTest {
         try {
             ExecutorGauge its = new ExecutorGauge(handing);
             together(handing, OWN);
-            its.move(RAISED);
+            its.move(its.capacity(), RAISED);
             CountDownLatch end = new CountDownLatch(1);
             AtomicInteger begun = new AtomicInteger();
             while (begun.get() < RAISED) { // one that does not wait for a task just now takes the next
@@ -228,7 +228,7 @@ class TakersTest {
         ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
         try {
             scheduler.prestartAllCoreThreads();
-            new ExecutorGauge(scheduler).move(3);
+            new ExecutorGauge(scheduler).move(new ExecutorGauge(scheduler).capacity(), 3);
             together(scheduler, 3);
         } finally {
             scheduler.shutdownNow();
@@ -238,7 +238,7 @@ class TakersTest {
     @Test
     void whatIsKeptIsItsOwn() throws Exception {
         together(executor, OWN);
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         gauge.keep();
         assertThat(executor.getCorePoolSize()).isEqualTo(RAISED);
         assertThat(gauge.settings()).containsExactly(RAISED, RAISED, 0);
@@ -248,9 +248,9 @@ class TakersTest {
 
     @Test
     void theyAreWorkersOfThatPool() throws Exception {
-        gauge.move(OWN);
+        gauge.move(gauge.capacity(), OWN);
         together(executor, OWN);
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         assertThat(made).hasSize(RAISED);
         assertThat(made)
                 .allSatisfy(thread -> assertThat(new Owners().owner(thread)).hasValue(executor));
@@ -267,7 +267,7 @@ class TakersTest {
     @Test
     void aResultThatFailsIsTheTasksAlone() throws Exception {
         executor.prestartAllCoreThreads();
-        gauge.move(RAISED);
+        gauge.move(gauge.capacity(), RAISED);
         Future<?> failing = executor.submit(() -> {
             throw new java.io.IOException("no");
         });
@@ -286,7 +286,7 @@ class TakersTest {
                     }
                 };
         try {
-            new ExecutorGauge(copying).move(RAISED);
+            new ExecutorGauge(copying).move(new ExecutorGauge(copying).capacity(), RAISED);
             assertThat(copying.getMaximumPoolSize()).isEqualTo(RAISED);
         } finally {
             copying.shutdownNow();
@@ -318,7 +318,7 @@ class TakersTest {
             ExecutorGauge its = new ExecutorGauge(own);
             own.prestartAllCoreThreads();
             made.clear();
-            its.move(RAISED);
+            its.move(its.capacity(), RAISED);
             while (its.maximum() > OWN) {
                 Thread.onSpinWait();
             }
@@ -342,7 +342,7 @@ class TakersTest {
             }
         });
         ExecutorGauge its = new ExecutorGauge(starved);
-        assertThatThrownBy(() -> its.move(RAISED)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> its.move(its.capacity(), RAISED)).isInstanceOf(OutOfMemoryError.class);
         assertThat(Takers.wanted(starved)).isZero();
         starved.shutdownNow();
     }
@@ -364,7 +364,7 @@ class TakersTest {
             ExecutorGauge its = new ExecutorGauge(slow);
             Thread mover = new Thread(() -> {
                 try {
-                    its.move(RAISED);
+                    its.move(its.capacity(), RAISED);
                 } catch (ReflectiveOperationException | InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -401,7 +401,7 @@ class TakersTest {
         application.join();
         ThreadPoolExecutor pool = its.get();
         try {
-            new ExecutorGauge(pool).move(RAISED);
+            new ExecutorGauge(pool).move(new ExecutorGauge(pool).capacity(), RAISED);
             CyclicBarrier all = new CyclicBarrier(RAISED);
             List<Future<?>> tasks = new CopyOnWriteArrayList<>();
             for (int i = 0; i < RAISED; i++) {
@@ -417,6 +417,70 @@ class TakersTest {
                 task.get();
             }
             assertThat(seen).hasSize(RAISED).containsOnly("acme app true true");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** Its own are in the middle of requests: each has set for whom it works, and with which classes. */
+    @Test
+    void aThreadBesideHasNothingOfTheRequestsThatItsOwnServe() throws Exception {
+        InheritableThreadLocal<String> tenant = new InheritableThreadLocal<>();
+        ClassLoader parent = Thread.currentThread().getContextClassLoader();
+        CountDownLatch busy = new CountDownLatch(OWN);
+        CountDownLatch end = new CountDownLatch(1);
+        for (int i = 0; i < OWN; i++) {
+            String name = "tenant " + i;
+            executor.execute(() -> {
+                tenant.set(name);
+                Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0], parent));
+                busy.countDown();
+                await(end);
+            });
+        }
+        busy.await();
+        List<String> seen = new CopyOnWriteArrayList<>();
+        gauge.move(gauge.capacity(), RAISED);
+        CyclicBarrier all = new CyclicBarrier(RAISED - OWN);
+        List<Future<?>> tasks = new CopyOnWriteArrayList<>();
+        for (int i = OWN; i < RAISED; i++) {
+            tasks.add(executor.submit(() -> {
+                ClassLoader its = Thread.currentThread().getContextClassLoader();
+                seen.add(tenant.get() + " " + (its == parent));
+                return all.await();
+            }));
+        }
+        for (Future<?> task : tasks) {
+            task.get();
+        }
+        end.countDown();
+        assertThat(seen).hasSize(RAISED - OWN).containsOnly("null true");
+    }
+
+    /** What it has is of its request, or what every thread of the pool has: nobody can tell. */
+    @Test
+    void whoseOnlyThreadIsAtWorkForSomebodyIsRaisedOnceThatIsIdle() throws Exception {
+        InheritableThreadLocal<String> tenant = new InheritableThreadLocal<>();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        try {
+            CountDownLatch busy = new CountDownLatch(1);
+            CountDownLatch end = new CountDownLatch(1);
+            pool.execute(() -> {
+                tenant.set("acme");
+                busy.countDown();
+                await(end);
+                tenant.remove();
+            });
+            busy.await();
+            ExecutorGauge its = new ExecutorGauge(pool);
+            assertThatThrownBy(() -> its.move(1, 2)).hasMessageContaining("only thread is at work");
+            assertThat(its.maximum()).isEqualTo(1);
+            end.countDown();
+            while (pool.getCompletedTaskCount() == 0) {
+                Thread.onSpinWait();
+            }
+            its.move(1, 2);
+            assertThat(its.maximum()).isEqualTo(2);
         } finally {
             pool.shutdownNow();
         }
@@ -443,7 +507,7 @@ class TakersTest {
                 await(end);
             });
             busy.await();
-            new ExecutorGauge(pool).move(2);
+            new ExecutorGauge(pool).move(new ExecutorGauge(pool).capacity(), 2);
             pool.execute(() -> {
                 throw new NumberFormatException("no number");
             });

@@ -2,6 +2,7 @@ package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -52,6 +53,16 @@ class TaskCountsTest {
     void whoReckonsWithWhatIsDoneIsFound() {
         assertThat(TaskCounts.askedBy(JDK, List.of(Plain.class, Admission.class)))
                 .hasValue("getCompletedTaskCount");
+    }
+
+    /** All at once, to the last frame: who gives a task is found from there. */
+    @Test
+    void ofManyWorkersSomeAreLookedAt() {
+        List<Thread> threads = Collections.nCopies(2 * TaskCounts.MOST_STACKS, Thread.currentThread());
+        List<StackTraceElement[]> stacks = TaskCounts.stacks(threads).toList();
+        assertThat(stacks).hasSize(TaskCounts.MOST_STACKS);
+        StackTraceElement[] own = Thread.currentThread().getStackTrace();
+        assertThat(stacks.get(0)).endsWith(own[own.length - 1]);
     }
 
     @Test

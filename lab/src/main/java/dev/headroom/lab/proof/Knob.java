@@ -61,7 +61,7 @@ interface Knob extends AutoCloseable {
                 double off = 1;
                 for (Part part : move.settings()) {
                     double to = moved ? part.to() : part.from();
-                    int now = probe.move(part.target(), (int) to, longest);
+                    int now = probe.move(part.target(), (int) part.from(), (int) to, longest);
                     double most = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
                     if (Math.abs(now - to) > most) {
                         throw new ProbeException(part.name() + " was to be " + (int) to + " and is " + now);
@@ -77,7 +77,8 @@ interface Knob extends AutoCloseable {
             public void further(double times) throws ProbeException, InterruptedException {
                 double steps = Math.max(1, (times - 1) / (move.factor() - 1));
                 for (Part part : move.settings()) {
-                    probe.move(part.target(), (int) (part.from() + steps * (part.to() - part.from())), longest);
+                    int to = (int) (part.from() + steps * (part.to() - part.from()));
+                    probe.move(part.target(), (int) part.from(), to, longest);
                 }
             }
 
@@ -101,7 +102,7 @@ interface Knob extends AutoCloseable {
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
                 if (raises && moved && capacity < part.to()) {
-                    probe.move(part.target(), (int) part.to(), longest);
+                    probe.move(part.target(), (int) part.from(), (int) part.to(), longest);
                     capacity = part.to();
                 }
                 boolean keeps = raises ? !moved && capacity == part.to() : moved;

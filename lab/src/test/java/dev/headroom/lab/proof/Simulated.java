@@ -98,7 +98,7 @@ final class Simulated implements Bench, StillProbe {
     }
 
     @Override
-    public int move(String target, int to, Duration longest) throws ProbeException {
+    public int move(String target, int from, int to, Duration longest) throws ProbeException {
         if (!target.equals("gate")) {
             throw new ProbeException("nothing is named " + target);
         }

@@ -46,10 +46,11 @@ final class AgentMoves {
         this.moving = moving;
     }
 
-    int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
+    /** As {@link Probe#move}. */
+    int move(String target, int from, int to, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException("it cannot be moved while the service runs"));
-        return (int) held(() -> moving.move(out, handle, capacity, longest, stream.name(target, handle)), "");
+        return (int) held(() -> moving.move(out, handle, from, to, longest, stream.name(target, handle)), "");
     }
 
     void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {

@@ -258,8 +258,8 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
-        return moves("nothing can be moved").move(target, capacity, longest);
+    public int move(String target, int from, int to, Duration longest) throws ProbeException, InterruptedException {
+        return moves("nothing can be moved").move(target, from, to, longest);
     }
 
     @Override

@@ -53,15 +53,17 @@ public final class Moving {
     }
 
     /**
+     * @param from what it was when that was planned: it is refused where it is that no more
      * @param longest after which it is put back whatever happens
      * @param name of the limit, for the log of the JVM
      */
-    public CompletableFuture<Moved> move(OutputStream agent, Handle handle, int capacity, Duration longest, String name)
-            throws IOException {
+    public CompletableFuture<Moved> move(
+            OutputStream agent, Handle handle, int from, int to, Duration longest, String name) throws IOException {
         return ask(agent, 'M', out -> {
             out.writeByte(handle.kind());
             out.writeInt(handle.number());
-            out.writeInt(capacity);
+            out.writeInt(from);
+            out.writeInt(to);
             out.writeLong(longest.toMillis());
             out.writeUTF(cut(name));
             out.writeUTF(USER);

@@ -1,15 +1,19 @@
-package dev.headroom.agent.limits;
+package dev.headroom.agent.jvm;
 
 import java.lang.ref.WeakReference;
 
 /** A key that is equal to another of the same object, and keeps it from nothing. */
-final class Identity extends WeakReference<Object> {
+public final class Identity extends WeakReference<Object> {
 
     private final int hash;
 
-    Identity(Object object) {
+    public Identity(Object object) {
         super(object);
         hash = System.identityHashCode(object);
+    }
+
+    public boolean isGone() {
+        return get() == null;
     }
 
     @Override
