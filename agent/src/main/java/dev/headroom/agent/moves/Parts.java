@@ -71,7 +71,9 @@ final class Parts {
         if (asksAll) {
             nextAll = end + Math.max(ALL_NANOS, rest);
         }
-        next = some.isEmpty() ? nextAll : end + (asksAll || found.size() <= FEW ? SOME_NANOS : Math.max(SOME_NANOS, rest));
+        next = some.isEmpty()
+                ? nextAll
+                : end + (asksAll || found.size() <= FEW ? SOME_NANOS : Math.max(SOME_NANOS, rest));
         return sum;
     }
 

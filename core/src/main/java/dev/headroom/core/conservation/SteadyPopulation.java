@@ -60,7 +60,8 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                         counts.size(),
                         !varies,
                         one.getValue().stream()
-                                .sorted(Comparator.comparing(ClassNames::isOfTheJdk).thenComparing(type -> type))
+                                .sorted(Comparator.comparing(ClassNames::isOfTheJdk)
+                                        .thenComparing(type -> type))
                                 .toList()))
                 .map(one -> one.ofThoseAtWork(objects.alone(), atWork))
                 .filter(one -> !one.types().isEmpty() && one.past() < inFlight)

@@ -13,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -59,7 +60,7 @@ public final class CountedObjects {
     public static Diagnosis with(Diagnosis found, HeapEvidence heap, int inFlight, double atWork) {
         LiveObjects objects = heap.objects();
         WorkAtPlaces work = WorkAtPlaces.of(found, atWork);
-        OptionalInt known = found.bindingLimit().orElseThrow().workers();
+        OptionalInt known = placed(found).workers();
         IntPredicate mayBe =
                 known.isPresent() ? most -> most == known.getAsInt() : most -> work.isOne() || work.mayBeHeld(most);
         Optional<SteadyPopulation> steady = SteadyPopulation.of(objects, inFlight, atWork)
@@ -87,6 +88,13 @@ public final class CountedObjects {
                 .orElse(named);
     }
 
+    /** Where no thread showed where they wait, threads that are always at work are what others may wait for, and no more: their number is none of the heap's. */
+    private static Limit placed(Diagnosis found) {
+        Limit limit = found.bindingLimit().orElseThrow();
+        boolean byBusyThreads = isNowhere(found) && !limit.pool().equals(UnknownWaits.NO_PLACE);
+        return byBusyThreads ? new Limit(limit.kind(), UnknownWaits.NO_PLACE, OptionalInt.empty()) : limit;
+    }
+
     /** Whether no thread showed where they wait. */
     private static boolean isNowhere(Diagnosis found) {
         return found.bindingLimit()
@@ -97,7 +105,7 @@ public final class CountedObjects {
 
     /** With the place where those that wait stand, where no thread showed one; as a note where one did. */
     private static Diagnosis with(Diagnosis found, Holder holder) {
-        Limit limit = found.bindingLimit().orElseThrow();
+        Limit limit = placed(found);
         String lead = "In the heap, those that wait are objects of " + holder.waiters() + ", and lead to "
                 + holder.type() + ".";
         return !isNowhere(found)
@@ -125,7 +133,7 @@ public final class CountedObjects {
 
     /** With the name of what bounds, where no thread showed one. */
     private static Diagnosis with(Diagnosis found, Bound bound) {
-        Limit limit = found.bindingLimit().orElseThrow();
+        Limit limit = placed(found);
         String type = simple(bound.object().type());
         String name = limit.kind() == LimitKind.UNKNOWN ? type : limit.pool();
         String numbers = switch (bound.kind()) {
@@ -155,7 +163,7 @@ public final class CountedObjects {
     }
 
     private static Diagnosis with(Diagnosis found, SteadyPopulation steady) {
-        Limit limit = found.bindingLimit().orElseThrow();
+        Limit limit = placed(found);
         return found.toBuilder()
                 .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(steady.past())))
                 .saying("No more than " + steady.past() + " are let past at a time, and others wait: so says the heap.")

@@ -11,6 +11,7 @@ import dev.headroom.core.conservation.LiveObjects;
 import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.SteadyPopulation;
 import dev.headroom.core.conservation.WaiterCounts;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -18,6 +19,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -25,6 +27,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -152,6 +155,23 @@ class CountedObjectsTest {
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), nobody)
                 .alone(0.4, nobody)
                 .diagnosis();
+    }
+
+    @Test
+    void threadsThatAreBusyBesideDoNotSayHowManyTheHeapMayCount() {
+        Diagnosis found = nowhere().toBuilder()
+                .limit(new Limit(LimitKind.UNKNOWN, "archive", OptionalInt.of(1)))
+                .build();
+        List<Near> pool =
+                List.of(new Near("net.ChannelPool", Map.of("most", 5L, "acquired", 5L), 2, "net.Acquire", 52));
+        BoundedObjects bounded = new BoundedObjects(
+                List.of(pool, pool), Map.of("net.ChannelPool", List.of(Map.of("most", 5L, "acquired", 0L))));
+
+        Diagnosis read =
+                CountedObjects.with(found, heap(new LiveObjects(List.of(), List.of(), List.of()), bounded), 60, 6.2);
+
+        assertThat(read.bindingLimit())
+                .contains(new Limit(LimitKind.UNKNOWN, UnknownWaits.NO_PLACE, "ChannelPool", OptionalInt.of(5)));
     }
 
     private static HeapEvidence heap(LiveObjects objects, BoundedObjects bounded) {

@@ -54,7 +54,15 @@ class LiftingTest {
                         "lifted",
                         IntStream.of(kinds)
                                 .mapToObj(weight -> new RequestKind(
-                                        kinds.length > 1 ? "of " + weight : "", weight, "GET", "/lifted", Map.of(), "", "", List.of(), ""))
+                                        kinds.length > 1 ? "of " + weight : "",
+                                        weight,
+                                        "GET",
+                                        "/lifted",
+                                        Map.of(),
+                                        "",
+                                        "",
+                                        List.of(),
+                                        ""))
                                 .toList(),
                         "common-pool"),
                 load,

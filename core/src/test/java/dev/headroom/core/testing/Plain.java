@@ -27,7 +27,8 @@ public final class Plain {
     private Plain() {}
 
     public static Variant variant(String name, Expectations expected, String... lifts) {
-        return variant(name, List.of(new RequestKind("", 1, "GET", "/", Map.of(), "", "", List.of(), "")), expected, lifts);
+        return variant(
+                name, List.of(new RequestKind("", 1, "GET", "/", Map.of(), "", "", List.of(), "")), expected, lifts);
     }
 
     public static Variant variant(String name, List<RequestKind> requests, String... lifts) {

@@ -3,6 +3,7 @@ package dev.headroom.probe.threads;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Crews;
+import dev.headroom.probe.look.KeptNames;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class Grouping {
     private static final int MOST = 100_000;
 
     private final Map<Long, PoolNames.Named> named = new HashMap<>();
+    private final KeptNames names = new KeptNames();
     private final Crews crews = new Crews();
     private final Namesakes namesakes = new Namesakes();
     private final BiConsumer<Long, String> owner;
@@ -53,14 +55,14 @@ public final class Grouping {
 
     /** The pool that a thread belongs to, by a name that is no other's. */
     public PoolNames.Named name(SeenThread thread) {
+        String called = names.of(thread.id(), thread.name());
         PoolNames.Named known = named.get(thread.id());
-        if (known != null && !Crews.mayHave(thread.name(), known)) {
+        if (known != null && !Crews.mayHave(called, known)) {
             return known;
         }
-        Optional<PoolNames.Named> told =
-                Optional.ofNullable(known).or(() -> PoolNames.told(thread.name(), thread.stack()));
-        PoolNames.Named own = told.orElseGet(() -> PoolNames.unowned(thread.name(), thread.stack()));
-        PoolNames.Named pool = crews.of(thread.id(), thread.name(), own);
+        Optional<PoolNames.Named> told = Optional.ofNullable(known).or(() -> PoolNames.told(called, thread.stack()));
+        PoolNames.Named own = told.orElseGet(() -> PoolNames.unowned(called, thread.stack()));
+        PoolNames.Named pool = crews.of(thread.id(), called, own);
         PoolNames.Named name = namesakes.of(pool, Namesakes.Threads.PLATFORM);
         if (told.isEmpty() || name.equals(known)) {
             return name; // its stack may be cut, or its crew not seen yet: ask again
