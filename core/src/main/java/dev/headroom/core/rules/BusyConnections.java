@@ -7,6 +7,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -89,9 +90,10 @@ final class BusyConnections {
                 && use.received() >= ANSWERED * use.sent();
     }
 
-    /** As many threads are seen to wait for the answers: each call is one's, and what bounds the threads bounds the connections. */
+    /** As many threads are seen to wait for the answers: each call is one's, and what bounds the threads bounds the connections. What the process serves itself has a name of its own. */
     private static boolean areOfThreads(Outbound to, InUse use, Evidence evidence) {
-        return evidence.observation().threadsOn(to.target()) >= BUSY * use.busy();
+        return Stream.of(to.target(), Peers.itself(to.target()))
+                .anyMatch(called -> evidence.observation().threadsOn(called) >= BUSY * use.busy());
     }
 
     /** With one user; empty where nobody saw him, or too seldom. */

@@ -15,6 +15,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -82,8 +83,13 @@ class BusyConnectionsTest {
     /** Five workers of a full pool keep five connections busy. */
     @Test
     void connectionsWhoseAnswersAsManyThreadsWaitForAreNoLimitOfTheirOwn() {
-        Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3))
-                .pool(tomcat(5).active(5).waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 5));
+        namesNone(calledBy(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM));
+        namesNone(calledBy(Activity.AWAITING_OTHER, Peers.itself(DOWNSTREAM)));
+        namesThem(calledBy(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser"));
+    }
+
+    private static Diagnosis calledBy(Activity waits, String target) {
+        Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3)).pool(tomcat(5).active(5).waits(waits, target, 5));
         Counted counted = new Counted(
                 new Measure(X, 0.2, "the kernel's sockets"),
                 USERS,
@@ -91,8 +97,7 @@ class BusyConnectionsTest {
                 List.of(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
-        namesNone(
-                Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found());
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 
     @Test
