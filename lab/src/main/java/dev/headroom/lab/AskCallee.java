@@ -123,7 +123,8 @@ final class AskCallee {
                         Optional.empty(),
                         Optional.empty());
             case Load.Closed closed ->
-                closed.with(closed.users(), Duration.ZERO, new Until.Elapsed(ENOUGH))
+                closed.aborted(Optional.empty())
+                        .with(closed.users(), Duration.ZERO, new Until.Elapsed(ENOUGH))
                         .withoutWarmUp();
             case Load.Tool tool -> tool;
         };

@@ -80,7 +80,7 @@ public final class Waiting {
         double requests = waiting(evidence).mapToDouble(Place::requests).sum();
         double seen = evidence.requests(place -> at(place) && place.kind() != Place.Kind.NOT_FOUND);
         double all = evidence.workload().inFlight();
-        return requests < RIPPLE * all || requests < FEWEST && seen < MOST * all;
+        return requests < RIPPLE * all || requests < FEWEST && seen <= MOST * all;
     }
 
     private static Stream<Place> waiting(Evidence evidence) {

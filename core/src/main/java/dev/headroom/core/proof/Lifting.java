@@ -86,7 +86,7 @@ public final class Lifting {
                 && lifted.failure().isEmpty()
                 && sound(lifted)
                 && sameMix(run.variant(), lifted.variant())
-                && (sameLoad(run, lifted) || saturates(run.load()) && saturates(lifted.load()));
+                && (sameLoad(run, lifted) || presses(run.load()) && presses(lifted.load()));
     }
 
     /** A ceiling is of the requests that were sent: as many kinds, each as often. What a variant does for one of them may have a path of its own. */
@@ -102,9 +102,10 @@ public final class Lifting {
 
     private record Kind(String name, int weight, String method, String sequence) {}
 
-    /** Users who ask again at once bring any service to its limit, however many they are. */
-    private static boolean saturates(Load load) {
-        return load instanceof Load.Closed closed && closed.thinkTime().isZero();
+    /** Users who ask again at once bring any service to its limit, however many they are; and who comes whatever is answered asks for all that is told of him. */
+    private static boolean presses(Load load) {
+        return load instanceof Load.Open
+                || load instanceof Load.Closed closed && closed.thinkTime().isZero();
     }
 
     private static boolean sound(Run run) {

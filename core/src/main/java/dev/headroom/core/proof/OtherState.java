@@ -6,6 +6,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Elasticity;
 import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -32,8 +33,15 @@ record OtherState(Intervention by, String trouble) {
     static Optional<OtherState> in(Case about, List<Intervention> done) {
         return Campaign.beforeOneStays(done)
                 .filter(one -> !one.phases().isEmpty())
-                .flatMap(one -> throughput(about, one).or(() -> wait(about, one)).stream())
+                .flatMap(one -> throughput(about, one)
+                        .or(() -> isAnswered(done) ? Optional.empty() : wait(about, one))
+                        .stream())
                 .findFirst();
+    }
+
+    /** Of a wait that another move took away as the law says, no more was gone before than it allows. */
+    private static boolean isAnswered(List<Intervention> done) {
+        return done.stream().anyMatch(one -> one.outcome() == Outcome.FULL);
     }
 
     /** The load that is started again, while nothing was moved yet, gave far more or less than when it was diagnosed. */

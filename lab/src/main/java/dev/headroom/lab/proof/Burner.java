@@ -1,13 +1,16 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.text.Numbers;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.process.Processors;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Uses a share of the processor in short bursts, as any other process on the machine would: what shares the cores with it has so much less of
@@ -37,17 +40,23 @@ final class Burner implements AutoCloseable {
     }
 
     /**
-     * On other cores than the service's it would take nothing from the service.
+     * On other cores than the service's it would take nothing from the service, nor where a quota grants that fewer than it may run on.
      *
-     * @param cores that the service may use
-     * @throws ProbeException where this process may use more or fewer
+     * @param service that it may run on; none where that is not told
+     * @param granted of them, as many as it may use
+     * @throws ProbeException where this process may run on others, or on more
      */
-    static void requireSameCores(int cores) throws ProbeException {
-        int own = Processors.allowed(ProcessHandle.current().pid()).size();
-        if (own > 0 && own != cores) {
-            throw new ProbeException("the service may use " + cores + " cores and Headroom " + own
+    static void requireSameCores(Set<Integer> service, double granted) throws ProbeException {
+        Set<Integer> own = Processors.allowed(ProcessHandle.current().pid());
+        if (!service.isEmpty() && !(service.equals(own) && granted >= own.size())) {
+            throw new ProbeException("the service may use " + Numbers.of(granted) + " of the cores " + sorted(service)
+                    + " and Headroom the cores " + sorted(own)
                     + ": what Headroom uses need not be taken from the service; start both on the same cores");
         }
+    }
+
+    private static String sorted(Set<Integer> cores) {
+        return cores.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     void turn(boolean burns) {

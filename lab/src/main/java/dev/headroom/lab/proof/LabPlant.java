@@ -17,6 +17,7 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /** A service that the lab has started, under the load that was counted, which goes on from one move to the next. The generator counts. */
 public final class LabPlant implements Plant {
@@ -30,16 +31,20 @@ public final class LabPlant implements Plant {
     private static final double DRAINED = 0.25;
 
     private final Probe probe;
+    private final Set<Integer> processors;
     private final ProofLoad load;
     private final double cycle;
 
     /**
+     * @param processors that the service may run on; none where that is not told
      * @param counted the load under which the service was diagnosed
      * @param cycle seconds of a request that waits for no one, and of its user's thoughts
      * @param enough time for all moves
      */
-    public LabPlant(Bench bench, Probe probe, Load counted, double cycle, Duration enough) {
+    public LabPlant(
+            Bench bench, Probe probe, Set<Integer> processors, Load counted, double cycle, Duration enough) {
         this.probe = probe;
+        this.processors = processors;
         this.cycle = cycle;
         load = new ProofLoad(bench, counted, cycle, enough);
     }
@@ -83,7 +88,7 @@ public final class LabPlant implements Plant {
                         : Knob.capacity(move, probe, longest);
             case OCCUPATION -> Knob.occupation(move, probe, longest, wait);
             case PROCESSOR -> {
-                Burner.requireSameCores((int) move.parts().getFirst().from());
+                Burner.requireSameCores(processors, move.parts().getFirst().from());
                 yield Knob.processor(move);
             }
             case CALLS -> Knob.calls(move, probe, longest);

@@ -65,7 +65,12 @@ public record Merged(
         Optional<ShardsFile> known = Optional.empty();
         for (Path folder : folders) {
             if (Files.exists(folder.resolve(ShardsFile.NAME))) {
-                known = Optional.of(ShardsFile.read(folder));
+                ShardsFile here = ShardsFile.read(folder);
+                if (known.filter(other -> !other.equals(here)).isPresent()) {
+                    throw new IOException("the files are of several loads: " + folder.resolve(ShardsFile.NAME)
+                            + " tells of another than that before it; merge those of one");
+                }
+                known = Optional.of(here);
             }
         }
         ShardsFile about = known.orElseGet(() -> unknown(files.size()));

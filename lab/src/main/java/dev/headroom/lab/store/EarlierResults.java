@@ -1,6 +1,8 @@
 package dev.headroom.lab.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +19,8 @@ import java.util.stream.Stream;
 record EarlierResults(Path folder) {
 
     private static final String MARK = "@before";
+
+    private static final System.Logger LOG = System.getLogger(EarlierResults.class.getName());
 
     /** Whether the folder is one of those that are kept, and another has taken its place. */
     static boolean isReplaced(Path folder) {
@@ -35,8 +39,13 @@ record EarlierResults(Path folder) {
         Files.move(folder, kept(), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    void forget() throws IOException {
-        delete(kept());
+    /** What cannot be deleted, as what a container left there, stays: it counts for nothing once the new run is there. */
+    void forget() {
+        try {
+            delete(kept());
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "results that another run has replaced stay", e);
+        }
     }
 
     /** @return whether there was anything to put back */
@@ -56,6 +65,8 @@ record EarlierResults(Path folder) {
         List<Path> deepestFirst;
         try (Stream<Path> all = Files.walk(tree)) {
             deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         for (Path one : deepestFirst) {
             Files.delete(one);

@@ -82,7 +82,7 @@ public record ResultsFolder(Path path) {
     }
 
     /** The variant has completed again. */
-    public void forget(String variant) throws IOException {
+    public void forget(String variant) {
         new EarlierResults(path.resolve(variant)).forget();
     }
 

@@ -20,6 +20,7 @@ import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Limits of a simulated service are moved under load: six permits, each held for 100 ms. */
@@ -32,7 +33,7 @@ class LabPlantTest {
     private final Simulated gate = new Simulated(6, 0.1);
 
     private LabPlant under(int users) {
-        return new LabPlant(gate, gate, users(users), 0.1, LONGEST);
+        return new LabPlant(gate, gate, Set.of(), users(users), 0.1, LONGEST);
     }
 
     private static Phase counted(Plant.Moving moving, Setting setting) throws Exception {
@@ -145,7 +146,7 @@ class LabPlantTest {
     @Test
     void anOpenLoadIsMovedByWhatHasCome() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 20, 40)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, arriving(20), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(20), 0.1, LONGEST);
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             for (Setting setting : List.of(Setting.HOME, Setting.MOVED, Setting.PLACEBO)) {
                 Phase phase = counted(moving, setting);
@@ -160,7 +161,7 @@ class LabPlantTest {
     @Test
     void whatMoreOfAnOpenLoadLeavesBehindIsNoThroughputAtHome() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 40, 80)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, arriving(40), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(40), 0.1, LONGEST);
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             assertThat(counted(moving, Setting.MOVED).throughput().value()).isCloseTo(60, within(3.0));
             Phase home = counted(moving, Setting.HOME);
@@ -173,7 +174,7 @@ class LabPlantTest {
     @Test
     void moreThanIsAnsweredHasComeAllTheSame() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 70, 140)), 2, Back.SET, Double.NaN);
-        try (LabPlant plant = new LabPlant(gate, gate, arriving(70), 0.1, LONGEST);
+        try (LabPlant plant = new LabPlant(gate, gate, Set.of(), arriving(70), 0.1, LONGEST);
                 Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             Phase phase = counted(moving, Setting.MOVED);
 
