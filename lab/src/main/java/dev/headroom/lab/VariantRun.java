@@ -41,8 +41,8 @@ import dev.headroom.load.LoadEngine;
 import dev.headroom.load.k6.ReplacedOptions;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.Processors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -209,8 +209,7 @@ final class VariantRun {
         Rights rights = new Rights(canBeAdded, ours, ours, Double.POSITIVE_INFINITY);
         Campaign campaign =
                 new Campaign(about, risk.map(its -> rights.upTo(its.most())).orElse(rights));
-        Plant lab = new LabPlant(
-                loading, probe, Processors.allowed(jvm.pid()), load, cycle, budget.multipliedBy(2));
+        Plant lab = new LabPlant(loading, probe, Processors.allowed(jvm.pid()), load, cycle, budget.multipliedBy(2));
         try (Plant plant = risk.<Plant>map(its -> new Guarded(lab, its)).orElse(lab)) {
             Runner runner = new Runner(
                     plant,

@@ -33,9 +33,10 @@ record OtherState(Intervention by, String trouble) {
     static Optional<OtherState> in(Case about, List<Intervention> done) {
         return Campaign.beforeOneStays(done)
                 .filter(one -> !one.phases().isEmpty())
-                .flatMap(one -> throughput(about, one)
-                        .or(() -> isAnswered(done) ? Optional.empty() : wait(about, one))
-                        .stream())
+                .flatMap(one ->
+                        throughput(about, one)
+                                .or(() -> isAnswered(done) ? Optional.empty() : wait(about, one))
+                                .stream())
                 .findFirst();
     }
 

@@ -14,8 +14,8 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Network.InUse;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -89,7 +89,8 @@ class BusyConnectionsTest {
     }
 
     private static Diagnosis calledBy(Activity waits, String target) {
-        Seen seen = seen(SECONDS, inUse(4.9, 0.9, 20.3)).pool(tomcat(5).active(5).waits(waits, target, 5));
+        Seen seen =
+                seen(SECONDS, inUse(4.9, 0.9, 20.3)).pool(tomcat(5).active(5).waits(waits, target, 5));
         Counted counted = new Counted(
                 new Measure(X, 0.2, "the kernel's sockets"),
                 USERS,

@@ -41,8 +41,7 @@ public final class LabPlant implements Plant {
      * @param cycle seconds of a request that waits for no one, and of its user's thoughts
      * @param enough time for all moves
      */
-    public LabPlant(
-            Bench bench, Probe probe, Set<Integer> processors, Load counted, double cycle, Duration enough) {
+    public LabPlant(Bench bench, Probe probe, Set<Integer> processors, Load counted, double cycle, Duration enough) {
         this.probe = probe;
         this.processors = processors;
         this.cycle = cycle;
