@@ -141,9 +141,9 @@ record Inherited(
 
     private static @Nullable Object subject(@Nullable Object context) {
         Object combiner = context == null ? null : asked(context, "getDomainCombiner");
-        boolean known =
-                combiner != null && combiner.getClass().getName().equals("javax.security.auth.SubjectDomainCombiner");
-        return known ? asked(combiner, "getSubject") : combiner;
+        return combiner != null && combiner.getClass().getName().equals("javax.security.auth.SubjectDomainCombiner")
+                ? asked(combiner, "getSubject")
+                : combiner;
     }
 
     private static @Nullable Object asked(Object of, String method) {
