@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlatformThreads {
 
+    /** Names of one thread that are told after its first. */
+    private static final int MOST_NAMES = 3;
+
     /** One thread and its last known place. */
     private static final class Seen {
         final Thread thread;
@@ -48,10 +51,26 @@ public final class PlatformThreads {
         /** The monitor that it waits to enter; {@link Limits#NONE} where it waits for none. */
         int monitor = Limits.NONE;
 
+        private String name;
+        private int renamed;
+        private boolean loop;
+
         Seen(Thread thread, long id, int pool) {
             this.thread = thread;
             this.id = id;
             this.pool = pool;
+            name = thread.getName();
+        }
+
+        /** Whether a thread that no pool owns has another name than it was told to have. Some rename it for each task: a few tell what stays of it. */
+        boolean isRenamed() {
+            String now = thread.getName();
+            if (pool != Pools.NONE || renamed == MOST_NAMES || now.equals(name)) {
+                return false;
+            }
+            name = now;
+            renamed++;
+            return true;
         }
     }
 
@@ -151,14 +170,21 @@ public final class PlatformThreads {
             }
             known = new Seen(thread, id(thread), number);
             seen.put(thread, known);
-            out.writeByte(Wire.THREAD);
-            out.writeLong(known.id);
-            out.writeInt(number);
-            Wire.text(out, thread.getName());
-            out.writeBoolean(number == Pools.NONE && loops.meet(known.id, thread));
+            known.loop = number == Pools.NONE && loops.meet(known.id, thread);
+            tell(known, out);
+        } else if (known.isRenamed()) {
+            tell(known, out);
         }
         known.round = round;
         return known;
+    }
+
+    private static void tell(Seen one, DataOutputStream out) throws IOException {
+        out.writeByte(Wire.THREAD);
+        out.writeLong(one.id);
+        out.writeInt(one.pool);
+        Wire.text(out, one.name);
+        out.writeBoolean(one.loop);
     }
 
     private void walk(List<Seen> chosen, List<long[]> moved, List<long[]> found, DataOutputStream out)

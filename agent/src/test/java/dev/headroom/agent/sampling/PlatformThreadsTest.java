@@ -8,12 +8,18 @@ import dev.headroom.agent.limits.Limits;
 import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
+import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Constructor;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +90,26 @@ class PlatformThreadsTest {
                 .hasSize(3);
         assertThat(stacks.get(1)).isEqualTo(stacks.get(2)).isEqualTo(stacks.get(3));
         assertThat(costOfHolders.price()).isPositive();
+    }
+
+    /** Some rename their thread for each task: a few names are told, and then no more. */
+    @Test
+    void whatATaskCallsItsThreadIsToldAFewTimes() throws Exception {
+        Thread thread = started();
+        List<String> told = new ArrayList<>();
+        for (int task = 0; task < 6; task++) {
+            thread.setName("Renamed-1: task " + task);
+            ByteArrayOutputStream look = new ByteArrayOutputStream();
+            threads.look(new DataOutputStream(look), 64);
+            told.add(Pattern.compile("Renamed-1: task \\d")
+                    .matcher(look.toString(StandardCharsets.UTF_8))
+                    .results()
+                    .map(MatchResult::group)
+                    .collect(Collectors.joining(",")));
+        }
+        assertThat(told)
+                .containsExactly(
+                        "Renamed-1: task 0", "Renamed-1: task 1", "Renamed-1: task 2", "Renamed-1: task 3", "", "");
     }
 
     @Test

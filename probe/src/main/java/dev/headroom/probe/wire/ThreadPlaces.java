@@ -4,6 +4,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Crews;
 import dev.headroom.probe.look.Followed;
+import dev.headroom.probe.look.KeptNames;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Begun;
@@ -58,6 +59,7 @@ final class ThreadPlaces {
     /** Threads that no pool owns, and that once showed what they are: deep below a handler a stack is cut and shows no loop. */
     private final Map<Long, PoolNames.Named> known = new HashMap<>();
 
+    private final KeptNames names = new KeptNames();
     private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
     private final Standstill standstill = new Standstill();
@@ -65,8 +67,9 @@ final class ThreadPlaces {
     private final Departures departures = new Departures();
     private final Begun begun = new Begun();
 
+    /** Told anew where its name has changed. */
     void thread(long id, int pool, String name, boolean loop) {
-        threads.put(id, new Worker(pool, name, loop));
+        threads.put(id, new Worker(pool, names.of(id, name), loop));
     }
 
     /** Threads by the name of their event loops, where all of these can be given tasks. */
