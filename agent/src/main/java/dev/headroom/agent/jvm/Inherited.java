@@ -6,9 +6,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -41,15 +41,14 @@ record Inherited(
      * @throws IllegalStateException where all have ended, what they have cannot be read, or the only one is at work and has what may be of its request
      */
     static Inherited of(List<Thread> threads, BooleanSupplier idle) {
-        List<Thread> live = new ArrayList<>(threads);
-        live.removeIf(thread -> thread.getThreadGroup() == null);
-        if (live.isEmpty()) {
+        Map<Thread, ThreadGroup> groups = groups(threads);
+        if (groups.isEmpty()) {
             throw new IllegalStateException("its threads have ended meanwhile");
         }
-        Thread first = live.get(0);
+        List<Thread> live = List.copyOf(groups.keySet());
         Inherited all = new Inherited(
-                Objects.requireNonNull(first.getThreadGroup(), "it lives"),
-                first.isDaemon(),
+                groups.values().iterator().next(),
+                live.get(0).isDaemon(),
                 common(live, Thread::getPriority).orElse(Thread.NORM_PRIORITY),
                 loader(live),
                 locals(live),
@@ -61,11 +60,43 @@ record Inherited(
         return all;
     }
 
+    /** Of {@code threads}, but for what a request may have set. It refuses nothing, and reads nothing that may be hidden. */
+    static Inherited ofNobody(List<Thread> threads) {
+        Map<Thread, ThreadGroup> groups = groups(threads);
+        if (groups.isEmpty()) {
+            groups = groups(List.of(Thread.currentThread()));
+        }
+        List<Thread> live = List.copyOf(groups.keySet());
+        List<ClassLoader> common = ancestors(loader(live));
+        common.removeIf(loader -> !isOfNobody(loader));
+        return new Inherited(
+                groups.values().iterator().next(),
+                live.get(0).isDaemon(),
+                common(live, Thread::getPriority).orElse(Thread.NORM_PRIORITY),
+                common.isEmpty() ? ClassLoader.getSystemClassLoader() : common.get(0),
+                Map.of(),
+                null);
+    }
+
+    /** Of those that have not ended; each may meanwhile. */
+    private static Map<Thread, ThreadGroup> groups(List<Thread> threads) {
+        Map<Thread, ThreadGroup> groups = new LinkedHashMap<>();
+        for (Thread thread : threads) {
+            ThreadGroup group = thread.getThreadGroup();
+            if (group != null) {
+                groups.put(thread, group);
+            }
+        }
+        return groups;
+    }
+
     /** Whether no request can have set any of it. */
     private boolean isOfNobody() {
-        return locals.isEmpty()
-                && (loader == null
-                        || ancestors(ClassLoader.getSystemClassLoader()).contains(loader));
+        return locals.isEmpty() && (loader == null || isOfNobody(loader));
+    }
+
+    private static boolean isOfNobody(ClassLoader loader) {
+        return ancestors(ClassLoader.getSystemClassLoader()).contains(loader);
     }
 
     private static <T> Optional<T> common(List<Thread> threads, Function<Thread, T> what) {

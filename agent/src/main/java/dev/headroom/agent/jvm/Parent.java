@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Parent {
 
-    private Parent() {}
+    private final Inherited inherited;
+
+    private Parent(Inherited inherited) {
+        this.inherited = inherited;
+    }
 
     /** What makes threads. */
     @FunctionalInterface
@@ -55,15 +59,23 @@ public final class Parent {
     }
 
     /**
-     * Runs it on a thread for itself that has what all of {@code like} have in common.
+     * One that has what all of {@code like} have in common.
      *
      * @param idle whether none of them is at work, asked before and after they are looked at
      * @throws IllegalStateException where they have ended, what they have cannot be read, or there is but one, which is at work
      */
-    public static void run(List<Thread> like, BooleanSupplier idle, Making making)
-            throws ReflectiveOperationException, InterruptedException {
+    public static Parent of(List<Thread> like, BooleanSupplier idle) {
         boolean before = idle.getAsBoolean();
-        Inherited inherited = Inherited.of(like, () -> before && idle.getAsBoolean());
+        return new Parent(Inherited.of(like, () -> before && idle.getAsBoolean()));
+    }
+
+    /** One that has nothing that a request may have set, wherever {@code like} are in the middle of one. */
+    public static Parent ofNobody(List<Thread> like) {
+        return new Parent(Inherited.ofNobody(like));
+    }
+
+    /** Runs it on a thread for itself. */
+    public void run(Making making) throws ReflectiveOperationException, InterruptedException {
         Run run = new Run(making);
         Thread thread = new Thread(inherited.group(), run, "headroom-parent", 0, false);
         inherited.give(thread);

@@ -336,7 +336,9 @@ public final class Moves {
         meanwhile.run(); // where that fails the next look does all of this again
         List<String> problems = occupations.endAll(why);
         problems.addAll(back.await());
-        touched.rest();
+        if (!hasFailed()) { // what could not be put back needs what it has kept
+            touched.rest();
+        }
         release();
         return String.join("; ", problems);
     }

@@ -12,10 +12,11 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link ThreadPoolExecutor}; it keeps every figure itself. */
-public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
+public final class ExecutorGauge implements Gauge {
 
     /** More free places than any service fills: the queue never pushes the pool past its core size. */
     private static final int NEVER_FULL = 1 << 30;
@@ -28,6 +29,13 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     private static final int LOOKS = 100;
     private static final long LOOK_MILLIS = 20;
+
+    private final ThreadPoolExecutor executor;
+    private final Parents parents = new Parents();
+
+    public ExecutorGauge(ThreadPoolExecutor executor) {
+        this.executor = executor;
+    }
 
     @Override
     public Object pool() {
@@ -108,15 +116,19 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         set(
                 settings.get(0).intValue(),
                 settings.get(1).intValue(),
-                settings.get(2).intValue());
+                settings.get(2).intValue(),
+                workers -> parents.back(workers, this::isIdle));
     }
 
     @Override
     public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         int own = from - Takers.wanted(executor);
         if (to >= own && Takers.of(executor).isPresent()) {
-            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own);
+            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own, this::parent);
         } else {
+            if (to < own) {
+                parents.lowers(workers(), this::isIdle);
+            }
             size(to, to >= own);
         }
     }
@@ -130,12 +142,13 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
         boolean room = queueHasRoom();
-        set(room || core == most ? to : Math.min(core, to), up || room && most != core ? Math.max(most, to) : to, 0);
+        set(room || core == most ? to : Math.min(core, to), up || room && most != core ? Math.max(most, to) : to, 0, this::parent);
     }
 
     @Override
     public void rest() {
         Takers.rest(executor);
+        parents.forget();
     }
 
     @Override
@@ -143,15 +156,20 @@ public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         Takers.keep(executor, maximum(), to -> size(to, true));
     }
 
-    private void set(int core, int most, int takers) throws ReflectiveOperationException, InterruptedException {
+    private Parent parent(List<Thread> workers) {
+        return parents.more(workers, this::isIdle);
+    }
+
+    private void set(int core, int most, int takers, Function<List<Thread>, Parent> parent)
+            throws ReflectiveOperationException, InterruptedException {
         boolean more = core > executor.getCorePoolSize() || takers > Takers.wanted(executor);
         List<Thread> workers = more ? workers() : List.of();
         if (core > executor.getCorePoolSize() && !workers.isEmpty()) { // it makes threads at once
-            Parent.run(workers, this::isIdle, () -> setBoth(core, most));
+            parent.apply(workers).run(() -> setBoth(core, most));
         } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
             setBoth(core, most);
         }
-        Takers.want(executor, takers, workers, this::isIdle);
+        Takers.want(executor, takers, workers, parent);
     }
 
     /** Its own; none where none can be seen. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     private final Object pool;
     private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
+    private final Parents parents = new Parents();
 
     public LikeExecutorGauge(Object pool) {
         this.pool = pool;
@@ -109,8 +111,11 @@ public final class LikeExecutorGauge implements Gauge {
     public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         int own = from - Takers.wanted(pool);
         if (to >= own && Takers.of(pool).isPresent()) {
-            want(to - own);
+            want(to - own, this::parent);
         } else {
+            if (to < own) {
+                parents.lowers(Owners.threads(pool), this::isIdle);
+            }
             size(to);
         }
     }
@@ -120,13 +125,14 @@ public final class LikeExecutorGauge implements Gauge {
         long most = ask(MAXIMUM);
         int workers = (int) (to + leased());
         long core = ask(CORE);
-        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
-        want(0);
+        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers, this::parent);
+        want(0, this::parent);
     }
 
     @Override
     public void rest() {
         Takers.rest(pool);
+        parents.forget();
     }
 
     @Override
@@ -145,13 +151,18 @@ public final class LikeExecutorGauge implements Gauge {
         int core = settings.get(0).intValue();
         int most = settings.get(1).intValue();
         if (core != ask(CORE) || most != ask(MAXIMUM)) {
-            set(core, most);
+            set(core, most, workers -> parents.back(workers, this::isIdle));
         }
-        want(settings.get(2).intValue());
+        want(settings.get(2).intValue(), workers -> parents.back(workers, this::isIdle));
     }
 
-    private void want(int takers) throws ReflectiveOperationException, InterruptedException {
-        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.threads(pool) : List.of(), this::isIdle);
+    private void want(int takers, Function<List<Thread>, Parent> parent)
+            throws ReflectiveOperationException, InterruptedException {
+        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.threads(pool) : List.of(), parent);
+    }
+
+    private Parent parent(List<Thread> workers) {
+        return parents.more(workers, this::isIdle);
     }
 
     private boolean isIdle() {
@@ -159,12 +170,13 @@ public final class LikeExecutorGauge implements Gauge {
     }
 
     /** It may make threads at once. */
-    private void set(int core, int most) throws ReflectiveOperationException, InterruptedException {
+    private void set(int core, int most, Function<List<Thread>, Parent> parent)
+            throws ReflectiveOperationException, InterruptedException {
         List<Thread> workers = most > ask(MAXIMUM) || core > ask(CORE) ? Owners.threads(pool) : List.of();
         if (workers.isEmpty()) {
             setBoth(core, most);
         } else {
-            Parent.run(workers, this::isIdle, () -> setBoth(core, most));
+            parent.apply(workers).run(() -> setBoth(core, most));
         }
     }
 

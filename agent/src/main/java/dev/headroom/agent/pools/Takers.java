@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,9 +81,9 @@ final class Takers {
      * So many take from its queue from now on. Threads that are missing are made as children of its {@code workers}: an executor's own are made by whoever gives it a task, or by one of
      * them that ends.
      *
-     * @param idle whether none of its workers is at work
+     * @param parent found for {@code workers}
      */
-    static void want(Object executor, int most, List<Thread> workers, BooleanSupplier idle)
+    static void want(Object executor, int most, List<Thread> workers, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
         if (most > wanted(executor)) {
             Takers takers =
@@ -92,7 +92,7 @@ final class Takers {
             if (workers.isEmpty()) {
                 throw new IllegalStateException("none of its own threads is there for others to be like");
             }
-            Parent.run(workers, idle, () -> takers.want(most));
+            parent.apply(workers).run(() -> takers.want(most));
         } else {
             dismiss(executor, most);
         }

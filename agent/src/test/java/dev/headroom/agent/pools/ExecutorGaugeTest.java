@@ -3,19 +3,25 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class ExecutorGaugeTest {
 
     private final CountDownLatch end = new CountDownLatch(1);
@@ -31,8 +37,12 @@ class ExecutorGaugeTest {
     }
 
     private void untilTheEnd() {
+        await(end);
+    }
+
+    private static void await(CountDownLatch until) {
         try {
-            end.await();
+            until.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -160,6 +170,62 @@ class ExecutorGaugeTest {
                 assertThat(gauge.settings()).containsExactly(2, 50, 0);
             }
         }
+    }
+
+    /** One worker is left, which is at work: what it has may be of its request, but not what both had before. */
+    @Test
+    void oneThatWasLoweredToOneWorkerIsPutBackThoughThatIsAtWork() throws Exception {
+        assertThat(newbornAfter(2, ExecutorGauge::new)).isEqualTo("own loader, north, null");
+        assertThat(newbornAfter(2, LikeExecutorGauge::new)).isEqualTo("own loader, north, null");
+    }
+
+    /** It had only one before: what that has of a request nobody can tell. */
+    @Test
+    void whereNobodyCanTellWhatIsOfARequestItIsPutBackWithoutAnyOfIt() throws Exception {
+        assertThat(newbornAfter(1, ExecutorGauge::new)).isEqualTo("parent loader, null, null");
+        assertThat(newbornAfter(1, LikeExecutorGauge::new)).isEqualTo("parent loader, null, null");
+    }
+
+    /** What a new thread has of a pool of two that was lowered to one, and is put back while that is at work. */
+    private String newbornAfter(int workers, Function<ThreadPoolExecutor, Gauge> gauges) throws Exception {
+        InheritableThreadLocal<String> region = new InheritableThreadLocal<>();
+        InheritableThreadLocal<String> tenant = new InheritableThreadLocal<>();
+        ClassLoader parent = ClassLoader.getSystemClassLoader();
+        ClassLoader application = new URLClassLoader(new URL[0], parent);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(2, 2, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+        started.add(pool);
+        CountDownLatch busy = new CountDownLatch(workers);
+        CountDownLatch first = new CountDownLatch(1);
+        Thread main = new Thread(() -> {
+            region.set("north");
+            for (int i = 0; i < workers; i++) {
+                String whom = "tenant " + i;
+                CountDownLatch until = i == 0 && workers > 1 ? first : end;
+                pool.execute(() -> {
+                    tenant.set(whom);
+                    busy.countDown();
+                    await(until);
+                });
+            }
+        });
+        main.setContextClassLoader(application);
+        main.start();
+        busy.await();
+        Gauge gauge = gauges.apply(pool);
+        gauge.move(2, 1);
+        first.countDown();
+        while (pool.getPoolSize() > 1) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        CompletableFuture<String> newborn = new CompletableFuture<>();
+        pool.getQueue().add(() -> {
+            ClassLoader its = Thread.currentThread().getContextClassLoader();
+            newborn.complete((its == application ? "own" : its == parent ? "parent" : "no") + " loader, "
+                    + region.get() + ", " + tenant.get());
+        });
+        gauge.set(List.of(2, 2, 0));
+        assertThat(gauge.settings()).containsExactly(2, 2, 0);
+        return newborn.get();
     }
 
     @Test
