@@ -27,6 +27,23 @@ public final class Setter {
                 .replaceFirst("\\(.*", "");
     }
 
+    /** Whether it sets one part alone. */
+    public boolean isOfPart() {
+        return text.contains("*");
+    }
+
+    /** What it is called on; {@code of} where that cannot be told. */
+    public Object target(Object of) {
+        Map<String, Double> values = Map.of("n", 1.0);
+        for (String one : text.split("\\|", -1)) {
+            Optional<Call.Ready> call = new Call(one.strip()).on(of, null, values);
+            if (call.isPresent()) {
+                return call.get().target();
+            }
+        }
+        return of;
+    }
+
     public void set(Object of, @Nullable Object key, double from, double to) throws ReflectiveOperationException {
         double by = Math.abs(to - from);
         Map<String, Double> values = Map.of("n", to, "+", by, "-", by);

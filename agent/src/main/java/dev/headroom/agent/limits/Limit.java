@@ -43,6 +43,8 @@ public final class Limit implements Movable {
     /** Whether what it is a part of had it when that was looked at last. */
     private volatile boolean there = true;
 
+    private final Settings settings;
+
     private final Excess excess;
 
     /** Outermost classes that were seen to wait for it. */
@@ -54,6 +56,7 @@ public final class Limit implements Movable {
         this.object = new WeakReference<>(object);
         this.key = key == null ? null : new WeakReference<>(key);
         this.entry = entry;
+        settings = new Settings(entry);
         excess = new Excess(entry);
         permits = new Permits(made);
     }
@@ -88,7 +91,8 @@ public final class Limit implements Movable {
         there = now;
     }
 
-    boolean isThere() {
+    @Override
+    public boolean isThere() {
         return there;
     }
 
@@ -228,40 +232,37 @@ public final class Limit implements Movable {
     }
 
     @Override
+    public Object setting() {
+        Object of = object();
+        return of == null ? this : settings.setting(of, this);
+    }
+
+    @Override
     public List<Number> settings() {
         Object of = object();
         if (of == null) {
             return List.of();
         }
-        if (setter().isRelative()) {
-            return List.of(shift);
-        }
-        List<Number> found = new ArrayList<>();
-        for (String raw : entry.list(entry.has("raw") ? "raw" : "capacity")) {
-            if (!(Chain.of(raw).value(of, key()) instanceof Number number)) {
-                return List.of();
-            }
-            found.add(number);
-        }
-        return found;
+        return setter().isRelative() ? List.of(shift) : settings.read(of, key(), there);
     }
 
     @Override
-    public void set(List<Number> settings) throws ReflectiveOperationException {
+    public void set(List<Number> to) throws ReflectiveOperationException {
         Object of = present();
         List<Number> now = settings();
         try (ContextLoader its = ContextLoader.of(of)) {
-            change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
-            if (settings.size() > 1) {
+            change(of, now.get(0).doubleValue(), to.get(0).doubleValue());
+            if (to.size() > 1) {
                 new Setter(entry.get("raise"))
                         .set(
                                 of,
                                 key(),
                                 now.get(1).doubleValue(),
-                                settings.get(1).doubleValue());
+                                to.get(1).doubleValue());
             }
             wake(of);
         }
+        settings.are(to);
     }
 
     @Override

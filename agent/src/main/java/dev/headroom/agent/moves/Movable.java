@@ -16,6 +16,16 @@ public interface Movable {
     @Nullable
     Object object();
 
+    /** What its setter sets, by {@code equals}: parts of an object may have one setting together, and whoever moves one of them moves all. */
+    default Object setting() {
+        return this;
+    }
+
+    /** False of a part that its owner has dropped for now: to ask it might make it anew. */
+    default boolean isThere() {
+        return true;
+    }
+
     /** What it is now; {@link #UNKNOWN} where it does not tell. */
     int capacity();
 

@@ -14,6 +14,7 @@ final class Moved {
     private static final String NO_MEMORY = "a limit could not be put back: no memory is left";
 
     private final Movable limit;
+    private final Object setting;
     private final String name;
     private final List<Number> before;
     /** Of the put-back that is under way. */
@@ -34,8 +35,10 @@ final class Moved {
     /** What it was when the setter began that is at work now. */
     private volatile List<Number> last;
 
-    Moved(Movable limit, String name, List<Number> before) {
+    /** @param setting of {@code limit}, which others may have as well: what is said here is of all of them */
+    Moved(Movable limit, Object setting, String name, List<Number> before) {
         this.limit = limit;
+        this.setting = setting;
         this.name = name;
         this.before = before;
         last = before;
@@ -44,6 +47,10 @@ final class Moved {
 
     Movable limit() {
         return limit;
+    }
+
+    Object setting() {
+        return setting;
     }
 
     String name() {

@@ -33,8 +33,8 @@ public final class Moves {
     private final ExecutorService mover =
             Executors.newSingleThreadExecutor(task -> Threads.daemon(task, "headroom-mover"));
 
-    /** What is not as it was, in the order in which it was moved. */
-    private final Map<Movable, Moved> moved = new LinkedHashMap<>();
+    /** What is not as it was, by its setting, in the order in which it was moved. */
+    private final Map<Object, Moved> moved = new LinkedHashMap<>();
 
     private final Touched touched = new Touched();
 
@@ -89,6 +89,9 @@ public final class Moves {
         }
         Moved one = null;
         try {
+            if (!limit.isThere()) {
+                return refused(order, "it is gone just now");
+            }
             if (!limit.movable() || order.to() < 1) {
                 return refused(order, "it cannot be moved to " + order.to());
             }
@@ -96,22 +99,23 @@ public final class Moves {
             if (now.isEmpty()) {
                 return refused(order, "its settings cannot be read, so that it could not be put back");
             }
-            String harm = joined && !touched.has(limit) ? limit.harm() : "";
+            Object setting = limit.setting();
+            String harm = joined && !touched.has(setting) ? limit.harm() : "";
             if (!harm.isEmpty()) {
                 return refused(order, harm);
             }
             synchronized (this) {
-                String refusal = taken(limit, order, now);
+                Moved known = known(setting);
+                String refusal = taken(limit, known, order, now);
                 if (!refusal.isEmpty()) {
                     return new Reply(order.request(), lease.lost().isEmpty() ? Movable.UNKNOWN : lostCode(), refusal);
                 }
-                Moved known = known(limit);
-                one = known == null ? new Moved(limit, order.name(), now) : known;
-                moved.put(limit, one);
+                one = known == null ? new Moved(limit, setting, order.name(), now) : known;
+                moved.put(setting, one);
                 touched.add(one);
                 one.begin();
             }
-            Reply reply = move(order, one, now);
+            Reply reply = move(order, limit, one, now);
             return end(one) ? new Reply(order.request(), lostCode(), lost()) : reply;
         } catch (InvocationTargetException e) {
             return failed(order, one, String.valueOf(e.getCause()));
@@ -120,10 +124,11 @@ public final class Moves {
         }
     }
 
-    private Reply move(MoveOrder order, Moved one, List<Number> now)
+    /** @param asked for, of which that setting may be as well as of what was moved first */
+    private Reply move(MoveOrder order, Movable asked, Moved one, List<Number> now)
             throws ReflectiveOperationException, InterruptedException {
         Movable limit = one.limit();
-        int from = limit.capacity();
+        int from = asked.capacity();
         String changed = one.changed(order, from);
         if (!changed.isEmpty()) {
             return refused(order, changed);
@@ -138,7 +143,7 @@ public final class Moves {
             limit.move(from, order.to());
         }
         String more = limit.settle();
-        int is = limit.capacity();
+        int is = asked.capacity();
         one.came(order.to(), is);
         if (is != from) {
             Log.say(order.words(limit, from, is, lease.leftNanos()));
@@ -153,9 +158,8 @@ public final class Moves {
     }
 
     /** Whether it may be moved now: then it is ours. */
-    private String taken(Movable limit, MoveOrder order, List<Number> now) {
+    private String taken(Movable limit, @Nullable Moved before, MoveOrder order, List<Number> now) {
         Object object = limit.object();
-        Moved before = known(limit);
         if (before != null && !before.isOurs(now)) {
             return "somebody else has set it to " + now + " meanwhile";
         }
@@ -174,9 +178,9 @@ public final class Moves {
         return "";
     }
 
-    private @Nullable Moved known(Movable limit) {
-        Moved one = moved.get(limit);
-        return one == null ? touched.get(limit) : one;
+    private @Nullable Moved known(Object setting) {
+        Moved one = moved.get(setting);
+        return one == null ? touched.get(setting) : one;
     }
 
     private int lostCode() {
@@ -223,7 +227,7 @@ public final class Moves {
 
     private synchronized void forget(Moved one) {
         if (one.isHome()) {
-            moved.remove(one.limit(), one); // it may have been moved anew meanwhile
+            moved.remove(one.setting(), one); // it may have been moved anew meanwhile
         }
         release();
     }
@@ -247,7 +251,7 @@ public final class Moves {
             if (!lost.isEmpty()) {
                 return held(request, lost);
             }
-            moved.forEach((limit, one) -> all.put(limit, one.name()));
+            moved.values().forEach(one -> all.put(one.limit(), one.name()));
             moved.clear();
             touched.clear();
             lease.free();

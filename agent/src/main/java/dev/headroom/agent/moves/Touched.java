@@ -10,22 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** What was moved since all was put back last, though it may have been put back in between: it keeps what it needs to be moved again. */
 final class Touched {
 
-    private final Map<Movable, Moved> all = new LinkedHashMap<>();
+    /** By their settings. */
+    private final Map<Object, Moved> all = new LinkedHashMap<>();
 
     /** Also where it is as it was meanwhile: by that it is seen that its owner has set it. */
     synchronized void add(Moved one) {
-        all.put(one.limit(), one);
+        all.put(one.setting(), one);
     }
 
     /** What was made of it since then; null where nothing was, or it was put back. */
-    synchronized @Nullable Moved get(Movable limit) {
-        Moved one = all.get(limit);
+    synchronized @Nullable Moved get(Object setting) {
+        Moved one = all.get(setting);
         return one == null || one.isLeaving() ? null : one;
     }
 
     /** Whether it was asked whether that would harm. */
-    synchronized boolean has(Movable limit) {
-        return all.containsKey(limit);
+    synchronized boolean has(Object setting) {
+        return all.containsKey(setting);
     }
 
     synchronized void clear() {
@@ -38,12 +39,12 @@ final class Touched {
 
     /** Nothing of it is moved any more. */
     void rest() {
-        List<Movable> these;
+        List<Moved> these;
         synchronized (this) {
-            these = List.copyOf(all.keySet());
+            these = List.copyOf(all.values());
             all.clear();
         }
-        these.forEach(Movable::rest);
+        these.forEach(one -> one.limit().rest());
     }
 
     /**

@@ -32,6 +32,7 @@ class KnownLimitsTest {
     private static final int ALL = 50_000;
 
     private final Keyed pool = new Keyed();
+    private final List<Handler> handlers = new ArrayList<>();
     private final Catalogue catalogue = Catalogue.parse("[keyed]\nkind: object-pool\nclass: " + Keyed.class.getName()
             + "\neach: parts.keySet\nname: *.toString\ncapacity: getMost\nset: setMost(n)");
     private final Hook hook = new Hook(false);
@@ -114,9 +115,42 @@ class KnownLimitsTest {
         assertThat(key.get()).isNotNull();
     }
 
+    @Test
+    void partsOfOneObjectHaveOneSettingWhereItsSetterKnowsNoKey() {
+        part();
+        part();
+        known.begin();
+        List<Limit> parts = known.all().subList(1, 3);
+        assertThat(parts.get(0).setting()).isEqualTo(parts.get(1).setting());
+        Keyed other = new Keyed();
+        Limit others = new Limit(other, null, catalogue.of(Keyed.class).get(0), Limit.UNKNOWN);
+        assertThat(others.setting()).isNotEqualTo(parts.get(0).setting());
+    }
+
+    /** As a handler of Tomcat's for each connection of HTTP/2. */
+    record Handler(Keyed protocol) {}
+
+    @Test
+    void objectsThatAreSetThroughAnotherHaveOneSetting() {
+        Limit one = through(new Handler(pool), "protocol.setMost(n)");
+        Limit other = through(new Handler(pool), "protocol.setMost(n)");
+        assertThat(one.setting()).isEqualTo(other.setting());
+        assertThat(one.setting()).isNotEqualTo(through(new Handler(pool), "protocol.setMost(*,n)")
+                .setting());
+        assertThat(one.setting()).isNotEqualTo(through(new Handler(new Keyed()), "protocol.setMost(n)")
+                .setting());
+    }
+
+    private Limit through(Handler handler, String setter) {
+        handlers.add(handler);
+        Catalogue own = Catalogue.parse("[through]\nkind: semaphore\nclass: " + Handler.class.getName()
+                + "\ncapacity: protocol.getMost\nset: " + setter);
+        return new Limit(handler, null, own.of(Handler.class).get(0), Limit.UNKNOWN);
+    }
+
     /** As HttpClient's statistics of a route make the route. */
     @Test
-    void aPartThatHasGoneIsNotMadeAnewByLookingAtIt() {
+    void aPartThatHasGoneIsNotMadeAnewByLookingAtIt() throws Exception {
         Catalogue makes = Catalogue.parse("[keyed]\nkind: object-pool\nclass: " + Keyed.class.getName()
                 + "\neach: getParts\ncapacity: getStats(*)\nset: setMost(n)");
         Hook own = new Hook(false);
@@ -129,9 +163,16 @@ class KnownLimitsTest {
             routes.begin();
             Limit part = routes.all().get(1);
             assertThat(part.look().capacity()).isEqualTo(8);
+            List<Number> before = part.settings();
+            part.move(8, 20);
+            assertThat(part.settings()).isEqualTo(List.of(20));
             pool.parts.clear();
             routes.begin();
             assertThat(part.look().capacity()).isEqualTo(Limit.UNKNOWN);
+            assertThat(part.settings()).isEqualTo(List.of(20));
+            part.set(before);
+            assertThat(pool.most).isEqualTo(8);
+            assertThat(part.settings()).isEqualTo(before);
             assertThat(pool.parts).isEmpty();
             pool.getStats(key);
             routes.begin();

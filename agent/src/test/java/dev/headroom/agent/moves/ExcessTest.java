@@ -231,7 +231,7 @@ class ExcessTest {
     @Test
     void whatSomebodyElseHasPutBackIsShedAsWell() throws Exception {
         pool.fill(FOUR);
-        Moved moved = new Moved(limit, "a pool", limit.settings());
+        Moved moved = new Moved(limit, limit.setting(), "a pool", limit.settings());
         limit.move(limit.capacity(), EIGHT);
         moved.ended(limit.settings());
         pool.fill(EIGHT);

@@ -296,6 +296,40 @@ class MovesIT {
         assertThat(calls).containsExactly("first 8", "second 8", "second [4]", "first [4]");
     }
 
+    /** As the keys of a pool that has one size for each of them. */
+    @Test
+    void partsOfOneSettingAreMovedTogetherAndPutBackOnce() throws Exception {
+        Fake first = new Fake("first");
+        Fake second = new Fake("second");
+        second.shares = first;
+        for (int to : new int[] {FOUR, 8, FOUR, 8}) {
+            assertThat(move(first, to)).endsWith(": " + to + " ");
+            assertThat(move(second, to)).endsWith(": " + to + " ");
+        }
+        assertThat(second.capacity()).isEqualTo(8);
+        moves.putBack(9);
+        assertThat(reply()).isEqualTo("9: -1 ");
+        assertThat(calls).containsExactly("first 8", "first [4]", "first 8", "first [4]");
+    }
+
+    @Test
+    void whatSomebodyElseHasSetOfASettingOfSeveralIsSeen() throws Exception {
+        Fake first = new Fake("first");
+        Fake second = new Fake("second");
+        second.shares = first;
+        move(first, 8);
+        first.capacity = 20;
+        assertThat(move(second, 8)).contains("somebody else has set it to [20] meanwhile");
+    }
+
+    @Test
+    void aPartThatIsGoneJustNowIsNotMoved() throws Exception {
+        Fake limit = new Fake("route");
+        limit.there = false;
+        assertThat(move(limit, 8)).isEqualTo("1: -1 it is gone just now");
+        assertThat(calls).isEmpty();
+    }
+
     private static boolean awaits(CountDownLatch latch) {
         try {
             return latch.await(30, TimeUnit.SECONDS);
@@ -479,6 +513,11 @@ class MovesIT {
         /** What it is a part of. */
         private Object object = this;
 
+        /** Whose setting it has. */
+        private Fake shares = this;
+
+        private volatile boolean there = true;
+
         private volatile int capacity = FOUR;
 
         /** In as many it is granted. */
@@ -518,7 +557,7 @@ class MovesIT {
 
         @Override
         public int capacity() {
-            return capacity + grown;
+            return shares.capacity + grown;
         }
 
         @Override
@@ -541,7 +580,7 @@ class MovesIT {
 
         @Override
         public List<Number> settings() {
-            return maximum == 0 ? List.of(capacity) : List.of(capacity, maximum);
+            return maximum == 0 ? List.of(shares.capacity) : List.of(capacity, maximum);
         }
 
         @Override
@@ -557,6 +596,16 @@ class MovesIT {
             maximum = maximum == 0 ? 0 : settings.get(1).intValue();
             calls.add(name + " " + settings);
             back.countDown();
+        }
+
+        @Override
+        public Object setting() {
+            return shares;
+        }
+
+        @Override
+        public boolean isThere() {
+            return there;
         }
 
         @Override
