@@ -1,35 +1,28 @@
 package dev.headroom.agent;
 
 import dev.headroom.agent.jvm.Threads;
-import dev.headroom.agent.limits.Hooks;
-import dev.headroom.agent.moves.Lease;
-import dev.headroom.agent.wire.Link;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What the {@link Watchdog} must not wait for: ends a connection that hangs, and has classes as they were while nobody listens. On a thread of its own, since
- * transformers of other agents run on it, and closing may wait for memory.
+ * What the {@link Watchdog} must not wait for, twice a second on a thread of its own: closing a connection may wait for memory, and transformers of other agents run
+ * where classes are changed.
  */
 final class Housekeeping implements Runnable {
 
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final Link link;
-    private final Watched sampling;
-    private final Hooks hooks;
+    private final Runnable look;
     private final Thread thread;
     private volatile boolean ended;
 
-    private Housekeeping(Link link, Watched sampling, Hooks hooks) {
-        this.link = link;
-        this.sampling = sampling;
-        this.hooks = hooks;
-        thread = Threads.daemon(this, "headroom-housekeeping");
+    private Housekeeping(String name, Runnable look) {
+        this.look = look;
+        thread = Threads.daemon(this, name);
     }
 
-    static Housekeeping start(Link link, Watched sampling, Hooks hooks) {
-        Housekeeping started = new Housekeeping(link, sampling, hooks);
+    static Housekeeping start(String name, Runnable look) {
+        Housekeeping started = new Housekeeping(name, look);
         started.thread.start();
         return started;
     }
@@ -47,23 +40,11 @@ final class Housekeeping implements Runnable {
             Thread.interrupted(); // an application may interrupt all threads that it finds
             try {
                 if (!ended) {
-                    look();
+                    look.run();
                 }
             } catch (Throwable e) { // the next look tries again; a service without memory may have some by then
                 LockSupport.parkNanos(STEP_NANOS);
             }
-        }
-    }
-
-    private void look() {
-        if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
-            link.abandon();
-        }
-        sampling.watch();
-        if (sampling.isUnheard()) {
-            hooks.rest();
-        } else {
-            hooks.resume();
         }
     }
 }

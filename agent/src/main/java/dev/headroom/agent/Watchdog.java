@@ -2,6 +2,7 @@ package dev.headroom.agent;
 
 import dev.headroom.agent.jvm.Threads;
 import dev.headroom.agent.limits.Hooks;
+import dev.headroom.agent.moves.Lease;
 import dev.headroom.agent.wire.Leftovers;
 import dev.headroom.agent.wire.Link;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,11 @@ final class Watchdog implements Runnable {
     private final Thread thread;
     private volatile @Nullable Hooks hooks;
     private volatile @Nullable Watched sampler;
-    private @Nullable Housekeeping beside;
+    private @Nullable Housekeeping connection;
+
+    /** Not with the other: a transformer may hang, and then nobody would end the connection. */
+    private @Nullable Housekeeping classes;
+
     private volatile boolean leaving;
     private volatile boolean goodbye;
 
@@ -90,9 +95,34 @@ final class Watchdog implements Runnable {
         Hooks installed = hooks;
         if (sampling != null && installed != null) {
             sampling.moves().check();
-            if (beside == null) { // afterwards: no thread may be to be had
-                beside = Housekeeping.start(link, sampling, installed);
+            if (connection == null) { // afterwards: no thread may be to be had
+                connection = Housekeeping.start("headroom-housekeeping", () -> endWhatHangs(sampling));
             }
+            if (classes == null) {
+                classes = Housekeeping.start("headroom-classes", () -> restWhileUnheard(sampling, installed));
+            }
+        }
+    }
+
+    private void endWhatHangs(Watched sampling) {
+        if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
+            link.abandon();
+        }
+        sampling.watch();
+    }
+
+    /** Classes as they were while nobody listens. */
+    private static void restWhileUnheard(Watched sampling, Hooks installed) {
+        if (sampling.isUnheard()) {
+            installed.rest();
+        } else {
+            installed.resume();
+        }
+    }
+
+    private static void end(@Nullable Housekeeping looking) {
+        if (looking != null) {
+            looking.end();
         }
     }
 
@@ -105,10 +135,8 @@ final class Watchdog implements Runnable {
     private void leave() {
         Watched sampling = sampler;
         Hooks installed = hooks;
-        Housekeeping looking = beside;
-        if (looking != null) {
-            looking.end();
-        }
+        end(connection);
+        end(classes);
         try {
             if (sampling != null) {
                 sampling.moves().leave(() -> remove(installed));

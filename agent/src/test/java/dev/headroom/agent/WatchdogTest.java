@@ -22,12 +22,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,7 +47,6 @@ class WatchdogTest {
     /** Taken by a transformer that does not return. */
     private final Semaphore transforming = new Semaphore(1);
 
-    private @Nullable Hooks hooks;
     private final List<AutoCloseable> open = new ArrayList<>();
 
     /**
@@ -71,7 +68,7 @@ class WatchdogTest {
                 (proxy, method, arguments) -> method.getName().equals("getAllLoadedClasses")
                         ? loaded()
                         : method.getReturnType() == boolean.class);
-        hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
+        Hooks hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
         hooks.install();
         Watchdog watchdog = Watchdog.start(link);
         open.add(() -> watchdog.leave(true));
@@ -84,10 +81,6 @@ class WatchdogTest {
         transforming.acquireUninterruptibly();
         transforming.release();
         return new Class<?>[0];
-    }
-
-    private Hooks hooks() {
-        return Objects.requireNonNull(hooks);
     }
 
     private Watched watched(Moves moves) {
@@ -154,27 +147,41 @@ class WatchdogTest {
         assertThat(headroom.read(hello)).isZero();
     }
 
-    /** A transformer of another agent's takes long, where the sampler changes classes: what was moved must not wait for it. */
+    /** A transformer of another agent's hangs where classes are put back: what was moved must not wait for it. */
     @Test
     void whoSeesToTheLeaseWaitsForNoTransformer() throws Exception {
         watch("sample=true,budget=0.01,cores=2");
-        Thread sampler = new Thread(hooks()::install);
         try {
-            transforming.acquire();
-            sampler.start();
-            while (!transforming.hasQueuedThreads()) {
-                TimeUnit.MILLISECONDS.sleep(20);
-            }
-            clock.addAndGet(SILENCE_NANOS);
+            hangInATransformer();
             Thread dog = thread();
             long looks = waits(dog);
             while (waits(dog) < looks + 3) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            assertThat(sampler.isAlive()).isTrue();
+            assertThat(transforming.hasQueuedThreads()).isTrue();
         } finally {
             transforming.release();
-            sampler.join();
+        }
+    }
+
+    @Test
+    void aHeadroomThatStandsStillForLongIsLeftThoughATransformerHangs() throws Exception {
+        SocketChannel headroom = watch("sample=true,budget=0.01,cores=2");
+        try {
+            hangInATransformer();
+            clock.addAndGet(Lease.PATIENCE_NANOS + 1);
+            assertThat(awaitEnd(headroom)).isNegative();
+            assertThat(transforming.hasQueuedThreads()).isTrue();
+        } finally {
+            transforming.release();
+        }
+    }
+
+    private void hangInATransformer() throws InterruptedException {
+        transforming.acquire();
+        clock.addAndGet(SILENCE_NANOS);
+        while (!transforming.hasQueuedThreads()) {
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 
