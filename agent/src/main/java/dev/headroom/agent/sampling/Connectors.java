@@ -36,6 +36,11 @@ final class Connectors {
     }
 
     private final List<Connector> known = new ArrayList<>();
+    private final Catalogue catalogue;
+
+    Connectors(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
 
     /** Called once for each new thread. */
     void meet(Thread thread) {
@@ -47,8 +52,8 @@ final class Connectors {
     }
 
     /** Empty where {@code task} is no acceptor that is known, or of one that does not tell. */
-    private static Optional<Connector> of(String name, Object task) {
-        return Catalogue.packed()
+    private Optional<Connector> of(String name, Object task) {
+        return catalogue
                 .with("acceptor")
                 .filter(entry -> task.getClass().getName().equals(entry.get("acceptor")))
                 .map(entry -> new Connector(name, new WeakReference<>(task), entry))

@@ -1,5 +1,6 @@
 package dev.headroom.agent.sampling;
 
+import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.HeapReserve;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
@@ -38,7 +39,7 @@ public final class Looks implements AutoCloseable {
     private boolean toldRare;
     private final Pools pools;
     private final Limits limits;
-    private final Connectors connectors = new Connectors();
+    private final Connectors connectors = new Connectors(Catalogue.packed());
     private final PlatformThreads platform;
     private final Optional<VirtualThreads> virtual;
     private final Processor processor = new Processor();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -57,12 +58,56 @@ class TaskCountsTest {
 
     /** All at once, to the last frame: who gives a task is found from there. */
     @Test
-    void ofManyWorkersSomeAreLookedAt() {
-        List<Thread> threads = Collections.nCopies(2 * TaskCounts.MOST_STACKS, Thread.currentThread());
-        List<StackTraceElement[]> stacks = TaskCounts.stacks(threads).toList();
-        assertThat(stacks).hasSize(TaskCounts.MOST_STACKS);
-        StackTraceElement[] own = Thread.currentThread().getStackTrace();
-        assertThat(stacks.get(0)).endsWith(own[own.length - 1]);
+    void ofManyWorkersSomeAreLookedAt() throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        Thread worker = new AskedAlone(end);
+        worker.start();
+        try {
+            List<Thread> threads = Collections.nCopies(2 * TaskCounts.MOST_STACKS, worker);
+            List<StackTraceElement[]> stacks = TaskCounts.stacks(threads).toList();
+            assertThat(stacks).hasSize(TaskCounts.MOST_STACKS);
+            assertThat(stacks)
+                    .allMatch(frames -> frames[frames.length - 1].getMethodName().equals("run"));
+        } finally {
+            end.countDown();
+            worker.join();
+        }
+    }
+
+    /** Whose stack by itself would be one more safepoint. */
+    private static final class AskedAlone extends Thread {
+
+        private final CountDownLatch end;
+        private final CountDownLatch runs = new CountDownLatch(1);
+
+        AskedAlone(CountDownLatch end) {
+            this.end = end;
+        }
+
+        @Override
+        public void start() {
+            super.start();
+            try {
+                runs.await();
+            } catch (InterruptedException e) {
+                interrupt();
+            }
+        }
+
+        @Override
+        public void run() {
+            runs.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                interrupt();
+            }
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            throw new AssertionError("asked for its stack alone");
+        }
     }
 
     @Test

@@ -46,7 +46,7 @@ class PlatformThreadsTest {
                 new Pools(),
                 owners,
                 new Loops(owners),
-                new Connectors(),
+                new Connectors(Catalogue.packed()),
                 new Stacks(new Origins("", List.of()), limits),
                 limits,
                 cost,
