@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +37,18 @@ record Inherited(
     /** Of a thread, by which it knows in whose name it acts; there is none from JDK 24 on. */
     private static final Optional<Field> NAME = Internals.field(Thread.class, "inheritedAccessControlContext");
 
+    /** The thread that runs the program's {@code main}: no request is served on it. */
+    private static final long MAIN = 1;
+
+    /** What so many threads at rest have none of them has of a request that it served. */
+    private static final int SHARED = 2;
+
     /**
      * @param idle whether none of them was at work until now
+     * @param resting other threads, which serve no request now; asked for where what they have matters
      * @throws IllegalStateException where all have ended, what they have cannot be read, or the only one is at work and has what may be of its request
      */
-    static Inherited of(List<Thread> threads, BooleanSupplier idle) {
+    static Inherited of(List<Thread> threads, BooleanSupplier idle, Supplier<List<Thread>> resting) {
         Map<Thread, ThreadGroup> groups = groups(threads);
         if (groups.isEmpty()) {
             throw new IllegalStateException("its threads have ended meanwhile");
@@ -53,7 +61,7 @@ record Inherited(
                 loader(live),
                 locals(live),
                 name(live));
-        if (live.size() == 1 && !idle.getAsBoolean() && !all.isOfNobody()) {
+        if (live.size() == 1 && !idle.getAsBoolean() && !all.isOfNobody(resting)) {
             throw new IllegalStateException(
                     "its only thread is at work, and a new one would be born with what that has of its request");
         }
@@ -61,14 +69,14 @@ record Inherited(
     }
 
     /** Of {@code threads}, but for what a request may have set. It refuses nothing, and reads nothing that may be hidden. */
-    static Inherited ofNobody(List<Thread> threads) {
+    static Inherited ofNobody(List<Thread> threads, Supplier<List<Thread>> resting) {
         Map<Thread, ThreadGroup> groups = groups(threads);
         if (groups.isEmpty()) {
             groups = groups(List.of(Thread.currentThread()));
         }
         List<Thread> live = List.copyOf(groups.keySet());
         List<ClassLoader> common = ancestors(loader(live));
-        common.removeIf(loader -> !isOfNobody(loader));
+        common.removeIf(loader -> !isOfNobody(loader, resting));
         return new Inherited(
                 groups.values().iterator().next(),
                 live.get(0).isDaemon(),
@@ -91,12 +99,19 @@ record Inherited(
     }
 
     /** Whether no request can have set any of it. */
-    private boolean isOfNobody() {
-        return locals.isEmpty() && (loader == null || isOfNobody(loader));
+    private boolean isOfNobody(Supplier<List<Thread>> resting) {
+        return locals.isEmpty() && (loader == null || isOfNobody(loader, resting));
     }
 
-    private static boolean isOfNobody(ClassLoader loader) {
-        return ancestors(ClassLoader.getSystemClassLoader()).contains(loader);
+    /** That of the JVM, or of the application: in a fat jar or a server it has one of its own. */
+    private static boolean isOfNobody(ClassLoader loader, Supplier<List<Thread>> resting) {
+        return ancestors(ClassLoader.getSystemClassLoader()).contains(loader)
+                || Threads.all().stream().anyMatch(thread -> thread.getId() == MAIN && has(thread, loader))
+                || resting.get().stream().filter(thread -> has(thread, loader)).count() >= SHARED;
+    }
+
+    private static boolean has(Thread thread, ClassLoader loader) {
+        return ancestors(thread.getContextClassLoader()).contains(loader);
     }
 
     private static <T> Optional<T> common(List<Thread> threads, Function<Thread, T> what) {

@@ -2,6 +2,7 @@ package dev.headroom.agent.jvm;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,16 +63,17 @@ public final class Parent {
      * One that has what all of {@code like} have in common.
      *
      * @param idle whether none of them is at work, asked before and after they are looked at
+     * @param resting other threads, which serve no request now: what several of these have is of none
      * @throws IllegalStateException where they have ended, what they have cannot be read, or there is but one, which is at work
      */
-    public static Parent of(List<Thread> like, BooleanSupplier idle) {
+    public static Parent of(List<Thread> like, BooleanSupplier idle, Supplier<List<Thread>> resting) {
         boolean before = idle.getAsBoolean();
-        return new Parent(Inherited.of(like, () -> before && idle.getAsBoolean()));
+        return new Parent(Inherited.of(like, () -> before && idle.getAsBoolean(), resting));
     }
 
     /** One that has nothing that a request may have set, wherever {@code like} are in the middle of one. */
-    public static Parent ofNobody(List<Thread> like) {
-        return new Parent(Inherited.ofNobody(like));
+    public static Parent ofNobody(List<Thread> like, Supplier<List<Thread>> resting) {
+        return new Parent(Inherited.ofNobody(like, resting));
     }
 
     /** Runs it on a thread for itself. */

@@ -31,10 +31,11 @@ public final class ExecutorGauge implements Gauge {
     private static final long LOOK_MILLIS = 20;
 
     private final ThreadPoolExecutor executor;
-    private final Parents parents = new Parents();
+    private final Parents parents;
 
     public ExecutorGauge(ThreadPoolExecutor executor) {
         this.executor = executor;
+        parents = new Parents(executor);
     }
 
     @Override

@@ -36,10 +36,11 @@ public final class LikeExecutorGauge implements Gauge {
 
     private final Object pool;
     private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
-    private final Parents parents = new Parents();
+    private final Parents parents;
 
     public LikeExecutorGauge(Object pool) {
         this.pool = pool;
+        parents = new Parents(pool);
     }
 
     /** Answers the two questions without which a pool is none. */

@@ -1,8 +1,13 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Parent;
+import dev.headroom.agent.jvm.Stranger;
+import dev.headroom.agent.jvm.Threads;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parents {
 
+    private final Object pool;
     private volatile @Nullable Parent before;
+
+    Parents(Object pool) {
+        this.pool = pool;
+    }
 
     /** Before it is lowered, which needs none. */
     void lowers(List<Thread> workers, BooleanSupplier idle) {
@@ -26,7 +36,7 @@ final class Parents {
     Parent more(List<Thread> workers, BooleanSupplier idle) {
         Parent known = before;
         try {
-            Parent now = Parent.of(workers, idle);
+            Parent now = Parent.of(workers, idle, this::resting);
             before = known == null ? now : known;
             return now;
         } catch (IllegalStateException e) {
@@ -42,8 +52,24 @@ final class Parents {
         try {
             return more(workers, idle);
         } catch (IllegalStateException e) {
-            return Parent.ofNobody(workers);
+            return Parent.ofNobody(workers, this::resting);
         }
+    }
+
+    /** Threads of other pools of which none is at work. */
+    private List<Thread> resting() {
+        Owners owners = new Owners();
+        Map<Object, Boolean> idle = new IdentityHashMap<>();
+        return Threads.all().stream()
+                .filter(thread -> owners.owner(thread)
+                        .filter(owner -> owner != pool && idle.computeIfAbsent(owner, Parents::isIdle))
+                        .isPresent())
+                .collect(Collectors.toList());
+    }
+
+    private static boolean isIdle(Object pool) {
+        return Stranger.ask(
+                () -> Owners.gauge(pool).filter(gauge -> gauge.active() == 0).isPresent(), false);
     }
 
     /** It is moved no more: what they had goes with the service's classes. */

@@ -186,6 +186,30 @@ class ExecutorGaugeTest {
         assertThat(newbornAfter(1, LikeExecutorGauge::new)).isEqualTo("parent loader, null, null");
     }
 
+    /** As in a fat jar, whose application has a loader of its own. */
+    @Test
+    void whoseOnlyThreadIsAtWorkIsRaisedWhereIdleThreadsOfAnotherPoolHaveItsLoader() throws Exception {
+        Thread us = Thread.currentThread();
+        ClassLoader ours = us.getContextClassLoader();
+        us.setContextClassLoader(new URLClassLoader(new URL[0], ours));
+        try {
+            ExecutorGauge gauge = busy(1, 1, new LinkedBlockingQueue<>(), 1);
+            assertThatThrownBy(() -> gauge.move(1, 2)).hasMessageContaining("only thread is at work");
+            ThreadPoolExecutor idle = new ThreadPoolExecutor(2, 2, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+            started.add(idle);
+            idle.prestartAllCoreThreads();
+            while (idle.getActiveCount() > 0) { // one that starts counts as active
+                Thread.onSpinWait();
+            }
+            gauge.move(1, 2);
+            assertThat(gauge.maximum()).isEqualTo(2);
+            gauge.set(List.of(1, 1, 0));
+            gauge.rest();
+        } finally {
+            us.setContextClassLoader(ours);
+        }
+    }
+
     /** What a new thread has of a pool of two that was lowered to one, and is put back while that is at work. */
     private String newbornAfter(int workers, Function<ThreadPoolExecutor, Gauge> gauges) throws Exception {
         InheritableThreadLocal<String> region = new InheritableThreadLocal<>();
