@@ -254,11 +254,7 @@ public final class Limit implements Movable {
             change(of, now.get(0).doubleValue(), to.get(0).doubleValue());
             if (to.size() > 1) {
                 new Setter(entry.get("raise"))
-                        .set(
-                                of,
-                                key(),
-                                now.get(1).doubleValue(),
-                                to.get(1).doubleValue());
+                        .set(of, key(), now.get(1).doubleValue(), to.get(1).doubleValue());
             }
             wake(of);
         }

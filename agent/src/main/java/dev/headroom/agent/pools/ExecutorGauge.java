@@ -143,7 +143,11 @@ public final class ExecutorGauge implements Gauge {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
         boolean room = queueHasRoom();
-        set(room || core == most ? to : Math.min(core, to), up || room && most != core ? Math.max(most, to) : to, 0, this::parent);
+        set(
+                room || core == most ? to : Math.min(core, to),
+                up || room && most != core ? Math.max(most, to) : to,
+                0,
+                this::parent);
     }
 
     @Override

@@ -135,10 +135,12 @@ class KnownLimitsTest {
         Limit one = through(new Handler(pool), "protocol.setMost(n)");
         Limit other = through(new Handler(pool), "protocol.setMost(n)");
         assertThat(one.setting()).isEqualTo(other.setting());
-        assertThat(one.setting()).isNotEqualTo(through(new Handler(pool), "protocol.setMost(*,n)")
-                .setting());
-        assertThat(one.setting()).isNotEqualTo(through(new Handler(new Keyed()), "protocol.setMost(n)")
-                .setting());
+        assertThat(one.setting())
+                .isNotEqualTo(
+                        through(new Handler(pool), "protocol.setMost(*,n)").setting());
+        assertThat(one.setting())
+                .isNotEqualTo(
+                        through(new Handler(new Keyed()), "protocol.setMost(n)").setting());
     }
 
     private Limit through(Handler handler, String setter) {

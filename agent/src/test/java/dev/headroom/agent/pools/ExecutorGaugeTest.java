@@ -244,8 +244,8 @@ class ExecutorGaugeTest {
         CompletableFuture<String> newborn = new CompletableFuture<>();
         pool.getQueue().add(() -> {
             ClassLoader its = Thread.currentThread().getContextClassLoader();
-            newborn.complete((its == application ? "own" : its == parent ? "parent" : "no") + " loader, "
-                    + region.get() + ", " + tenant.get());
+            newborn.complete((its == application ? "own" : its == parent ? "parent" : "no") + " loader, " + region.get()
+                    + ", " + tenant.get());
         });
         gauge.set(List.of(2, 2, 0));
         assertThat(gauge.settings()).containsExactly(2, 2, 0);

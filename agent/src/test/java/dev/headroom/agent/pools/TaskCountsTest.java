@@ -67,7 +67,8 @@ class TaskCountsTest {
             List<StackTraceElement[]> stacks = TaskCounts.stacks(threads).toList();
             assertThat(stacks).hasSize(TaskCounts.MOST_STACKS);
             assertThat(stacks)
-                    .allMatch(frames -> frames[frames.length - 1].getMethodName().equals("run"));
+                    .allMatch(
+                            frames -> frames[frames.length - 1].getMethodName().equals("run"));
         } finally {
             end.countDown();
             worker.join();
