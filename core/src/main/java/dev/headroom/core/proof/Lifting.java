@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * What a second run shows of a limit that its variant {@code lifts}: that it went past the ceiling that was claimed, or carries the same open load
  * without a backlog. Such a variant may differ in many things, so that it earns the claim no grade; it is told beside the grade that the run
- * has earned by itself. Both have to be asked for the same, and by the same load, or by users who do not think. Where the very same limit binds there, whose holders only hold it for less, nothing was lifted.
+ * has earned by itself. Both have to be asked for the same, and by the same load, or by such that do not wait before they ask again. Where the very same limit binds there, whose holders only hold it for less, nothing was lifted.
  */
 public final class Lifting {
 
