@@ -249,7 +249,8 @@ public final class Limit implements Movable {
     @Override
     public void set(List<Number> to) throws ReflectiveOperationException {
         Object of = present();
-        List<Number> now = settings();
+        List<Number> read = settings();
+        List<Number> now = read.isEmpty() ? to : read; // of a part that is gone just now
         try (ContextLoader its = ContextLoader.of(of)) {
             change(of, now.get(0).doubleValue(), to.get(0).doubleValue());
             if (to.size() > 1) {
@@ -325,6 +326,7 @@ public final class Limit implements Movable {
     }
 
     private void change(Object of, double from, double to) throws ReflectiveOperationException {
+        settings.change();
         if (setter().isRelative()) {
             synchronized (this) { // who looks in between would take what was added for what it had
                 setter().set(of, key(), from, to);

@@ -39,6 +39,11 @@ final class Settings {
         return found;
     }
 
+    /** They are being set: until they are read again, those that were read last are no more. */
+    void change() {
+        last = List.of();
+    }
+
     /** They were set. */
     void are(List<Number> now) {
         last = List.copyOf(now);

@@ -47,12 +47,19 @@ final class Parents {
         }
     }
 
-    /** To put it back, which must not fail: where nobody can tell, they have nothing that a request may have set. */
+    /**
+     * To put it back, which must not fail, nor ask any other pool, which may hang: as before it was lowered, else as all workers are; where nobody can tell, they have nothing that a request may
+     * have set.
+     */
     Parent back(List<Thread> workers, BooleanSupplier idle) {
+        Parent known = before;
+        if (known != null) {
+            return known;
+        }
         try {
-            return more(workers, idle);
+            return Parent.of(workers, idle, List::of);
         } catch (IllegalStateException e) {
-            return Parent.ofNobody(workers, this::resting);
+            return Parent.ofNobody(workers, List::of);
         }
     }
 

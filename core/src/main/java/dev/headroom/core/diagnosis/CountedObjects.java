@@ -91,7 +91,9 @@ public final class CountedObjects {
     /** Where no thread showed where they wait, threads that are always at work are what others may wait for, and no more: their number is none of the heap's. */
     private static Limit placed(Diagnosis found) {
         Limit limit = found.bindingLimit().orElseThrow();
-        boolean byBusyThreads = isNowhere(found) && !limit.pool().equals(UnknownWaits.NO_PLACE);
+        boolean byBusyThreads = isNowhere(found)
+                && limit.station().equals(UnknownWaits.NO_PLACE)
+                && !limit.pool().equals(UnknownWaits.NO_PLACE);
         return byBusyThreads ? new Limit(limit.kind(), UnknownWaits.NO_PLACE, OptionalInt.empty()) : limit;
     }
 

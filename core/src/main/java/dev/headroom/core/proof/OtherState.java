@@ -42,7 +42,11 @@ record OtherState(Intervention by, String trouble) {
 
     /** Of a wait that another move took away as the law says, no more was gone before than it allows. */
     private static boolean isAnswered(List<Intervention> done) {
-        return done.stream().anyMatch(one -> one.outcome() == Outcome.FULL);
+        return done.stream().anyMatch(one -> one.outcome() == Outcome.FULL && isOfWait(one));
+    }
+
+    private static boolean isOfWait(Intervention one) {
+        return one.elasticity().map(Elasticity::of).filter(Answer.WAIT::equals).isPresent();
     }
 
     /** The load that is started again, while nothing was moved yet, gave far more or less than when it was diagnosed. */
@@ -63,11 +67,7 @@ record OtherState(Intervention by, String trouble) {
 
     /** The wait that a raise should take away, and did not, was gone while nothing was moved: a backlog of a burst that was served, or that the rehearsal has drained. */
     private static Optional<OtherState> wait(Case about, Intervention one) {
-        boolean missed = Campaign.isNotInFull(one)
-                && one.elasticity()
-                        .map(Elasticity::of)
-                        .filter(Answer.WAIT::equals)
-                        .isPresent();
+        boolean missed = Campaign.isNotInFull(one) && isOfWait(one);
         List<Phase> home = one.phases().stream().filter(Reading::wasHome).toList();
         if (!missed || home.isEmpty()) {
             return Optional.empty();

@@ -56,6 +56,11 @@ record Turns(Station pool, int busy) {
         return new Limit(LimitKind.UNKNOWN, pool.id(), pool.name(), OptionalInt.of(busy));
     }
 
+    /** Where nothing but that they are busy speaks for them: then no place is known. */
+    Limit beside() {
+        return new Limit(LimitKind.UNKNOWN, UnknownWaits.NO_PLACE, pool.name(), OptionalInt.of(busy));
+    }
+
     String words() {
         return Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are") + " at work in every look, at "
                 + pool.holders().getFirst().frame()

@@ -130,7 +130,7 @@ public final class UnknownWaits {
         Finding finding = new Finding(
                 rate
                         ? new Limit(LimitKind.RATE_LIMITER, where, OptionalInt.of((int) Math.rint(served(evidence))))
-                        : turns.map(its -> its.limit()).orElseGet(() -> Naming.limit(LimitKind.UNKNOWN, where)),
+                        : turns.map(Turns::beside).orElseGet(() -> Naming.limit(LimitKind.UNKNOWN, where)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(Remedy.of(

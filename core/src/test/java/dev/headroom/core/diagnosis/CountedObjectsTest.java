@@ -160,7 +160,7 @@ class CountedObjectsTest {
     @Test
     void threadsThatAreBusyBesideDoNotSayHowManyTheHeapMayCount() {
         Diagnosis found = nowhere().toBuilder()
-                .limit(new Limit(LimitKind.UNKNOWN, "archive", OptionalInt.of(1)))
+                .limit(new Limit(LimitKind.UNKNOWN, UnknownWaits.NO_PLACE, "archive", OptionalInt.of(1)))
                 .build();
         List<Near> pool =
                 List.of(new Near("net.ChannelPool", Map.of("most", 5L, "acquired", 5L), 2, "net.Acquire", 52));

@@ -32,14 +32,14 @@ public final class KeptNames {
         return name;
     }
 
-    /** What both begin with, without a number that is cut, nor what parts it from what goes on; the first where that is no name. */
+    /** What both begin with, without a word or number that is cut, nor what parts it from what goes on; the first where that is no name. */
     private static String common(String first, String second) {
         int end = 0;
         while (end < Math.min(first.length(), second.length()) && first.charAt(end) == second.charAt(end)) {
             end++;
         }
-        while (end > 0 && (isDigit(first, end) || isDigit(second, end)) && isDigit(first, end - 1)) {
-            end--;
+        while (end > 0 && isWord(first, end - 1) && (isWord(first, end) || isWord(second, end))) {
+            end--; // in the middle of a word, or of a number
         }
         while (end > 0 && Numbered.SEPARATORS.indexOf(first.charAt(end - 1)) >= 0) {
             end--;
@@ -48,7 +48,7 @@ public final class KeptNames {
         return both.chars().filter(Character::isLetter).count() >= FEWEST ? both : first;
     }
 
-    private static boolean isDigit(String name, int at) {
-        return at < name.length() && Character.isDigit(name.charAt(at));
+    private static boolean isWord(String name, int at) {
+        return at < name.length() && Character.isLetterOrDigit(name.charAt(at));
     }
 }

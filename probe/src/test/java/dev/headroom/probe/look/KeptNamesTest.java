@@ -22,9 +22,11 @@ class KeptNamesTest {
     @CsvSource({
         "Worker-7: stocktaking, Worker-7: backup, Worker-7",
         "Worker-7, Worker-7: backup, Worker-7",
+        "Worker-7: backup, Worker-7: billing, Worker-7",
         "pool-1-thread-3, pool-1-thread-3 GET /orders, pool-1-thread-3",
         "clerk 4 on order 118, clerk 4 on order 127, clerk 4 on order",
         "exec-12 [order 9], exec-1, exec",
+        "ordersA, ordersB, ordersA",
         "reader, writer, reader",
         "a1, b2, a1"
     })
