@@ -45,7 +45,7 @@ class RunningJvmIT extends AtTheDesk {
         JsonNode moved = json.at("/diagnosis/moves/0");
         assertThat(moved.at("/move/parts/0/from").asInt()).isEqualTo(WORKERS);
         assertThat(moved.at("/move/parts/0/to").asInt()).isGreaterThan(WORKERS);
-        assertThat(moved.path("phases")).hasSizeGreaterThanOrEqualTo(8);
+        assertThat(moved.path("phases")).as("%s", moved).hasSizeGreaterThanOrEqualTo(8);
         assertThat(moved.at("/elasticity/value").asDouble()).as("%s", moved).isGreaterThan(0.5);
         assertThat(Files.readString(page)).contains("<h1 id=\"title\">", Desk.class.getSimpleName());
         assertThat(Files.readString(folder.resolve("desk.log")))
