@@ -61,9 +61,9 @@ public interface Probe extends AutoCloseable {
     /** For a move that is put back by closing the probe, or by {@link #putBack}: nobody means to keep one for longer without looking. */
     Duration LONGEST_MOVE = Duration.ofMinutes(10);
 
-    /** Moves it from where it was seen, for {@link #LONGEST_MOVE} at the most. */
-    default int move(Adjustable lever, int to) throws ProbeException, InterruptedException {
-        return move(lever.target(), lever.capacity(), to, LONGEST_MOVE);
+    /** Moves it from where it was seen. */
+    default int move(Adjustable lever, int to, Duration longest) throws ProbeException, InterruptedException {
+        return move(lever.target(), lever.capacity(), to, longest);
     }
 
     /**

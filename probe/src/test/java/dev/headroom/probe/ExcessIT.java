@@ -61,9 +61,9 @@ class ExcessIT extends Started {
             Adjustable lever = awaitLever(probe, library);
             assertThat(lever.comesBack()).isTrue();
 
-            probe.move(lever, EIGHT);
+            probe.move(lever, EIGHT, Probe.LONGEST_MOVE);
             await(target, now -> now.there() == EIGHT * parts && now.used() == EIGHT * parts);
-            probe.move(lever, FOUR);
+            probe.move(lever, FOUR, Probe.LONGEST_MOVE);
 
             await(target, now -> now.there() == FOUR * parts);
             int before = figures(target).taken();
@@ -82,7 +82,7 @@ class ExcessIT extends Started {
         try (AgentProbe probe = AgentProbe.listen(Secrets::hideIn)) {
             target = target("hikari", probe.launchArguments());
             probe.start();
-            probe.move(awaitLever(probe, "hikari"), EIGHT);
+            probe.move(awaitLever(probe, "hikari"), EIGHT, Probe.LONGEST_MOVE);
             await(target, now -> now.there() == EIGHT);
         }
         await(target, now -> now.there() == FOUR);

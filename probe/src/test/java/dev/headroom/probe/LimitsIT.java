@@ -141,8 +141,12 @@ class LimitsIT extends Started {
 
     private static void assertMoves(AgentProbe probe, Adjustable lever) throws Exception {
         int twice = 2 * lever.capacity();
-        assertThat(probe.move(lever, twice)).as(lever.toString()).isEqualTo(twice);
-        assertThat(probe.move(lever, lever.capacity())).as(lever.toString()).isEqualTo(lever.capacity());
+        assertThat(probe.move(lever, twice, Probe.LONGEST_MOVE))
+                .as(lever.toString())
+                .isEqualTo(twice);
+        assertThat(probe.move(lever, lever.capacity(), Probe.LONGEST_MOVE))
+                .as(lever.toString())
+                .isEqualTo(lever.capacity());
     }
 
     private static void assertHeld(Station resource, StationKind kind, int capacity, double waiting) {

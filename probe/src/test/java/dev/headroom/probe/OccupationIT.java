@@ -220,7 +220,7 @@ class OccupationIT extends Started {
             Adjustable lever = at(awaitLevers(probe, ALL), "lock");
             assertThatThrownBy(() -> probe.occupy(lever.target(), new Occupancy(0.6, 0, Duration.ZERO), HOUR))
                     .hasMessageContaining("0.6");
-            assertThatThrownBy(() -> probe.move(lever, 2)).hasMessageContaining("cannot be moved");
+            assertThatThrownBy(() -> probe.move(lever, 2, Probe.LONGEST_MOVE)).hasMessageContaining("cannot be moved");
             assertThatThrownBy(() -> probe.occupy("nothing", new Occupancy(SHARE, 0, Duration.ZERO), HOUR))
                     .hasMessageContaining("cannot be occupied");
         }

@@ -91,7 +91,8 @@ class OtherBuildIT extends Started {
         Process watcher = otherWatcher(target, TWELVE);
         try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             Adjustable limit = Watcher.awaitLevers(probe, Instant.now()).getFirst();
-            assertThatThrownBy(() -> probe.move(limit, NINE)).hasMessageContaining("another Headroom has moved it");
+            assertThatThrownBy(() -> probe.move(limit, NINE, Probe.LONGEST_MOVE))
+                    .hasMessageContaining("another Headroom has moved it");
             assertThat(ask(target, "")).startsWith("12 ");
 
             watcher.destroyForcibly().waitFor();
@@ -101,7 +102,7 @@ class OtherBuildIT extends Started {
         }
         try (AgentProbe probe = AgentProbe.attach(ProcessId.now(target.pid()), Secrets::hideIn)) {
             Adjustable limit = Watcher.awaitLevers(probe, Instant.now()).getFirst();
-            assertThat(probe.move(limit, NINE)).isEqualTo(NINE);
+            assertThat(probe.move(limit, NINE, Probe.LONGEST_MOVE)).isEqualTo(NINE);
             assertThat(ask(target, "")).startsWith("9 ");
         }
         Waiting.until(() -> ask(target, "").equals("6 6"));
@@ -110,7 +111,7 @@ class OtherBuildIT extends Started {
     /** The other agent puts everything back, and says so afterwards: until then it is another reason. */
     private static String refusal(AgentProbe probe, Adjustable limit) throws InterruptedException {
         try {
-            return "moved to " + probe.move(limit, NINE);
+            return "moved to " + probe.move(limit, NINE, Probe.LONGEST_MOVE);
         } catch (ProbeException e) {
             return e.getMessage();
         }
@@ -129,7 +130,9 @@ class OtherBuildIT extends Started {
     private static List<Adjustable> moveAll(AgentProbe probe, int to, Instant begin) throws Exception {
         List<Adjustable> levers = Watcher.awaitLevers(probe, begin);
         for (Adjustable lever : levers) {
-            assertThat(probe.move(lever, to)).as(lever.toString()).isEqualTo(to);
+            assertThat(probe.move(lever, to, Probe.LONGEST_MOVE))
+                    .as(lever.toString())
+                    .isEqualTo(to);
         }
         return levers;
     }

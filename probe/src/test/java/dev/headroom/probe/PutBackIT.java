@@ -83,16 +83,17 @@ class PutBackIT extends Started {
             Adjustable lever = Watcher.awaitLevers(probe, Instant.now()).getFirst();
             // on a busy machine it is over before the answer is here
             assertThatThrownBy(() -> {
-                        probe.move(lever.target(), lever.capacity(), TWELVE, Duration.ofMillis(300));
+                        probe.move(lever, TWELVE, Duration.ofMillis(300));
                         awaitSixes(target);
                         probe.held();
                     })
                     .isInstanceOf(LeaseLost.class)
                     .hasMessageContaining("its time is over");
             awaitSixes(target);
-            assertThatThrownBy(() -> probe.move(lever, TWELVE)).isInstanceOf(LeaseLost.class);
+            assertThatThrownBy(() -> probe.move(lever, TWELVE, Probe.LONGEST_MOVE))
+                    .isInstanceOf(LeaseLost.class);
             probe.putBack();
-            assertThat(probe.move(lever, TWELVE)).isEqualTo(TWELVE);
+            assertThat(probe.move(lever, TWELVE, Probe.LONGEST_MOVE)).isEqualTo(TWELVE);
         }
     }
 
@@ -104,7 +105,7 @@ class PutBackIT extends Started {
             Adjustable limit = moveAll(probe).getFirst();
             target.destroyForcibly().waitFor();
 
-            assertThatThrownBy(() -> probe.move(limit, SIX))
+            assertThatThrownBy(() -> probe.move(limit, SIX, Probe.LONGEST_MOVE))
                     .isInstanceOf(ProbeException.class)
                     .hasMessageMatching(".*(has ended|is gone)");
         }
@@ -124,7 +125,9 @@ class PutBackIT extends Started {
     private static List<Adjustable> moveAll(AgentProbe probe) throws Exception {
         List<Adjustable> levers = Watcher.awaitLevers(probe, Instant.now());
         for (Adjustable lever : levers) {
-            assertThat(probe.move(lever, TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
+            assertThat(probe.move(lever, TWELVE, Probe.LONGEST_MOVE))
+                    .as(lever.toString())
+                    .isEqualTo(TWELVE);
         }
         return levers;
     }

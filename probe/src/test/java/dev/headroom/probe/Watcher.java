@@ -50,7 +50,7 @@ public final class Watcher {
                 if (to == 0) {
                     probe.occupy(
                             lever.target(), new Occupancy(Probe.LARGEST_SHARE, 0, Duration.ZERO), Probe.LONGEST_MOVE);
-                } else if (probe.move(lever, to) != to) {
+                } else if (probe.move(lever, to, Probe.LONGEST_MOVE) != to) {
                     throw new IllegalStateException(lever + " was not moved to " + to);
                 }
             }
@@ -73,7 +73,7 @@ public final class Watcher {
         for (int i = 0; true; i++) {
             try {
                 for (Adjustable lever : levers) {
-                    probe.move(lever, (most == 0 ? 2 * lever.capacity() : most) - i % 3);
+                    probe.move(lever, (most == 0 ? 2 * lever.capacity() : most) - i % 3, Probe.LONGEST_MOVE);
                 }
                 for (Adjustable lever : most == 0 ? busy : List.<Adjustable>of()) {
                     Occupancy how = new Occupancy(i % 2 * Probe.LARGEST_SHARE, lever.capacity(), Duration.ZERO);

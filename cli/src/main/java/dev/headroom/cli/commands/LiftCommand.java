@@ -230,7 +230,7 @@ public final class LiftCommand implements Callable<Integer> {
     private int moved(Adjustable lever, String name, Probe probe, Duration time)
             throws ProbeException, InterruptedException {
         try {
-            return probe.move(lever.target(), lever.capacity(), to, keep ? Probe.LONGEST_MOVE : time);
+            return probe.move(lever, to, keep ? Probe.LONGEST_MOVE : time);
         } catch (ProbeException e) {
             throw new ProbeException(name + " was not moved to " + to + ": " + e.getMessage(), e);
         }

@@ -33,16 +33,7 @@ class FalseClearsTest {
     private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
     private static Diagnosis observed(Seen seen, double throughput, double inFlight) {
-        return Doctor.inspect(
-                        "shop",
-                        seen.observation(),
-                        Optional.of(new Counted(
-                                new Measure(throughput, 1, "the kernel's sockets"),
-                                inFlight,
-                                0,
-                                List.of(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty())))
+        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(throughput, 1, inFlight)))
                 .found();
     }
 

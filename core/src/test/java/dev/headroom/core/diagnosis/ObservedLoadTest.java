@@ -18,6 +18,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,16 +32,7 @@ import org.junit.jupiter.api.Test;
 class ObservedLoadTest {
 
     private static Inspection inspected(Seen seen, double throughput, double inFlight) {
-        return Doctor.inspect(
-                "shop",
-                seen.observation(),
-                Optional.of(new Counted(
-                        new Measure(throughput, 1, "the kernel's sockets"),
-                        inFlight,
-                        0,
-                        List.of(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty())));
+        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(throughput, 1, inFlight)));
     }
 
     private static Diagnosis found(Seen seen, double throughput, double inFlight) {

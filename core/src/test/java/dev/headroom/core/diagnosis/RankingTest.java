@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -22,9 +21,7 @@ import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Of several things that are full the one is named for which the others are full; 60 users, 20 answers a second. */
@@ -308,13 +305,7 @@ class RankingTest {
                         .full(10, 48)
                         .held(0.5)
                         .holdersWait(Activity.AWAITING_OTHER, replyOf, awaitingReply, line));
-        Counted counted = new Counted(
-                new Measure(20, 0.2, "the kernel's sockets"),
-                60,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(20, 0.2, 60);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -14,10 +13,10 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom: 319 are answered a second. Two workers of another pool are always at work, for 28 ms each. */
@@ -48,13 +47,7 @@ class AsyncDispatchTest {
         for (Seen.PoolBuilder other : others) {
             seen.pool(other);
         }
-        Counted counted = new Counted(
-                new Measure(ANSWERS, 5, "the kernel's sockets"),
-                45,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(ANSWERS, 5, 45);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 
@@ -133,13 +126,7 @@ class AsyncDispatchTest {
                         .completed(0)
                         .doing(Activity.IDLE, 0.99)
                         .doing(Activity.RUNNING, 0.01));
-        Counted counted = new Counted(
-                new Measure(97.5, 2, "the kernel's sockets"),
-                50,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(97.5, 2, 50);
 
         assertThat(Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                         .found()
@@ -161,13 +148,7 @@ class AsyncDispatchTest {
         for (Seen.PoolBuilder one : pools) {
             seen.pool(one);
         }
-        Counted counted = new Counted(
-                new Measure(ANSWERS, 5, "the kernel's sockets"),
-                45,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(ANSWERS, 5, 45);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                 .found()
                 .account()
@@ -208,13 +189,7 @@ class AsyncDispatchTest {
     }
 
     private static double at(String line, Seen seen) {
-        Counted counted = new Counted(
-                new Measure(ANSWERS, 5, "the kernel's sockets"),
-                45,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(ANSWERS, 5, 45);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found().account().places().stream()
                 .filter(place -> place.name().equals(line))
                 .mapToDouble(Place::requests)
@@ -253,13 +228,7 @@ class AsyncDispatchTest {
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(virtual)
                         .doing(Activity.SLEEPING, virtual, "shop.Stock.look:3"));
-        Counted counted = new Counted(
-                new Measure(ANSWERS, 5, "the kernel's sockets"),
-                45,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(ANSWERS, 5, 45);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

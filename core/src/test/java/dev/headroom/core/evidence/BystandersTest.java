@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom. 200 are answered a second, and three workers are busy in every look. */
@@ -27,13 +25,7 @@ class BystandersTest {
                 .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
                 .pool(workers.maximum(3).active(3).saturated(1).queueUnseen());
         Arrays.stream(others).forEach(seen::pool);
-        Counted counted = new Counted(
-                new Measure(200, 1, "the kernel's sockets"),
-                45,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(200, 1, 45);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
                 .found()
                 .bindingLimit()
@@ -121,15 +113,7 @@ class BystandersTest {
                     .waitsBegun(40 * SECONDS)
                     .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
         }
-        Workload load = Measurement.observed(
-                        seen.observation(),
-                        Optional.of(new Counted(
-                                new Measure(200, 1, "the kernel's sockets"),
-                                45,
-                                0,
-                                List.of(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty())))
+        Workload load = Measurement.observed(seen.observation(), Optional.of(Counts.byKernel(200, 1, 45)))
                 .workload();
 
         assertThat(Bystanders.in(seen.observation(), load).pools()).isEmpty();

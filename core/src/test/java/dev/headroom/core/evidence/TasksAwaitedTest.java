@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** 58 threads of a server wait for promises of a library's own, and 94 requests a second are answered. */
@@ -21,13 +19,7 @@ class TasksAwaitedTest {
 
     private static final double SECONDS = 12;
     private static final double ANSWERS = 94;
-    private static final Counted COUNTED = new Counted(
-            new Measure(ANSWERS, 2, "the kernel's sockets"),
-            60,
-            0,
-            List.of(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty());
+    private static final Counted COUNTED = Counts.byKernel(ANSWERS, 2, 60);
 
     private static Seen.PoolBuilder actors(double queued, double tasksPerSecond) {
         return pool("actors", StationKind.EXECUTOR)

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class CaveatsTest extends Simulated {
@@ -35,16 +32,7 @@ class CaveatsTest extends Simulated {
                         .waitsForDownstream(6))
                 .lever(TOMCAT, 200, true)
                 .lever(TASKS, 6, true);
-        return Case.of(Doctor.inspect(
-                "shop",
-                seen.observation(),
-                Optional.of(new Counted(
-                        new Measure(60, 1, "the kernel's sockets"),
-                        60,
-                        0,
-                        List.of(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()))));
+        return Case.of(Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(60, 1, 60))));
     }
 
     @Test

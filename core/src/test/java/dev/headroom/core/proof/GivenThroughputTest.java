@@ -37,77 +37,50 @@ class GivenThroughputTest extends Simulated {
     private static Measured thinking() {
         Load.Closed users = Counts.closed(1_000, 1, new Until.Elapsed(Duration.ofSeconds(60)));
         double x = 961;
-        return Measured.run(
-                        users,
-                        Counts.of(users, x, 0.0406, 60),
-                        Seen.during(60)
-                                .pool(Seen.tomcat(200)
-                                        .active(39)
-                                        .completed(60 * x)
-                                        .byCompletions(0.0406)
-                                        .waitsForPool(TASKS, 39))
-                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                                        .maximum(10)
-                                        .active(9.6)
-                                        .queue(29.4, 0)
-                                        .saturated(0.9)
-                                        .completed(60 * x)
-                                        .byCompletions(0.01)
-                                        .doing(Activity.SLEEPING, 9.6))
-                                .lever(TOMCAT, 200, true)
-                                .lever(TASKS, 10, true))
-                .alone(
-                        0.01,
-                        Seen.during(2)
-                                .pool(Seen.tomcat(200)
-                                        .active(1)
-                                        .completed(200)
-                                        .byCompletions(0.01)
-                                        .waitsForPool(TASKS, 1))
-                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                                        .maximum(10)
-                                        .active(1)
-                                        .completed(200)
-                                        .byCompletions(0.01)
-                                        .doing(Activity.SLEEPING, 1)));
+        return Measured.run(users, Counts.of(users, x, 0.0406, 60), seen(x, 39, 0.0406, 0.01))
+                .alone(0.01, alone(0.01));
     }
 
     /** 96/s for ten workers of 100 ms, behind which a burst stood while it was diagnosed. */
     private static Measured burst() {
         Load.Open load = Counts.open(96, 60);
-        return Measured.run(
-                        load,
-                        Counts.of(load, 1_000, 0.4),
-                        Seen.during(60)
-                                .pool(Seen.tomcat(200)
-                                        .active(38)
-                                        .completed(60 * 96)
-                                        .byCompletions(0.4)
-                                        .waitsForPool(TASKS, 38))
-                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                                        .maximum(10)
-                                        .active(9.6)
-                                        .queue(28.8, 0)
-                                        .saturated(0.9)
-                                        .completed(60 * 96)
-                                        .byCompletions(0.1)
-                                        .doing(Activity.SLEEPING, 9.6))
-                                .lever(TOMCAT, 200, true)
-                                .lever(TASKS, 10, true))
-                .alone(
-                        0.1,
-                        Seen.during(2)
-                                .pool(Seen.tomcat(200)
-                                        .active(1)
-                                        .completed(20)
-                                        .byCompletions(0.1)
-                                        .waitsForPool(TASKS, 1))
-                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                                        .maximum(10)
-                                        .active(1)
-                                        .completed(20)
-                                        .byCompletions(0.1)
-                                        .doing(Activity.SLEEPING, 1)));
+        return Measured.run(load, Counts.of(load, 1_000, 0.4), seen(96, 38.4, 0.4, 0.1))
+                .alone(0.1, alone(0.1));
+    }
+
+    /** Ten workers of which 9.6 are at work, before whom the others wait. */
+    private static Seen seen(double x, double inFlight, double response, double held) {
+        return Seen.during(60)
+                .pool(Seen.tomcat(200)
+                        .active(inFlight)
+                        .completed(60 * x)
+                        .byCompletions(response)
+                        .waitsForPool(TASKS, inFlight))
+                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(9.6)
+                        .queue(inFlight - 9.6, 0)
+                        .saturated(0.9)
+                        .completed(60 * x)
+                        .byCompletions(held)
+                        .doing(Activity.SLEEPING, 9.6))
+                .lever(TOMCAT, 200, true)
+                .lever(TASKS, 10, true);
+    }
+
+    private static Seen alone(double held) {
+        return Seen.during(2)
+                .pool(Seen.tomcat(200)
+                        .active(1)
+                        .completed(2 / held)
+                        .byCompletions(held)
+                        .waitsForPool(TASKS, 1))
+                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(1)
+                        .completed(2 / held)
+                        .byCompletions(held)
+                        .doing(Activity.SLEEPING, 1));
     }
 
     private static Intervention windows(Move move, double x, double home, double moved) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -19,9 +18,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -49,13 +46,7 @@ class BusyConnectionsTest {
 
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis observed(InUse... uses) {
-        Counted counted = new Counted(
-                new Measure(X, 0.2, "the kernel's sockets"),
-                USERS,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(X, 0.2, USERS);
         return Doctor.inspect("shop", seen(SECONDS, uses).observation(), Optional.of(counted))
                 .found();
     }
@@ -91,13 +82,7 @@ class BusyConnectionsTest {
     private static Diagnosis calledBy(Activity waits, String target) {
         Seen seen =
                 seen(SECONDS, inUse(4.9, 0.9, 20.3)).pool(tomcat(5).active(5).waits(waits, target, 5));
-        Counted counted = new Counted(
-                new Measure(X, 0.2, "the kernel's sockets"),
-                USERS,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(X, 0.2, USERS);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 
@@ -129,13 +114,7 @@ class BusyConnectionsTest {
         Seen seen = Seen.during(SECONDS)
                 .pool(tomcat(200).active(0.2).completed(X * SECONDS))
                 .inUse(DOWNSTREAM, use, callee);
-        Counted counted = new Counted(
-                new Measure(X, 0.2, "the kernel's sockets"),
-                USERS,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(X, 0.2, USERS);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -21,9 +20,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -292,13 +289,7 @@ class FullResourcesTest {
                         .waits(Activity.AWAITING_LOCK, "gate#1", 50, "shop.Gate.enter:7")
                         .doing(Activity.SLEEPING, 10, "shop.Gate.work:8"))
                 .resource(resource("gate#1", StationKind.SEMAPHORE).capacity(10).full(10, 50));
-        Counted counted = new Counted(
-                new Measure(200, 1, "the kernel's sockets"),
-                60,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(200, 1, 60);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

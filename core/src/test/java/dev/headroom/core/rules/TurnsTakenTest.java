@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -22,7 +21,6 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -76,13 +74,7 @@ class TurnsTakenTest {
 
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis diagnosis(Seen seen) {
-        Counted counted = new Counted(
-                new Measure(X, 1, "the kernel's sockets"),
-                USERS,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        Counted counted = Counts.byKernel(X, 1, USERS);
         return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
     }
 

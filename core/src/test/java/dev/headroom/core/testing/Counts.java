@@ -1,11 +1,13 @@
 package dev.headroom.core.testing;
 
 import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -21,6 +23,17 @@ import java.util.OptionalLong;
 public final class Counts {
 
     private Counts() {}
+
+    /** Of somebody else's load: as the kernel's sockets would tell, and no more. */
+    public static Counted byKernel(double throughput, double error, double inFlight) {
+        return new Counted(
+                new Measure(throughput, error, "the kernel's sockets"),
+                inFlight,
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+    }
 
     public static Load.Open open(double rate, double seconds) {
         return new Load.Open(Rate.perSecond(rate), Times.ofSeconds(seconds), Transport.DEFAULT, Optional.empty());
