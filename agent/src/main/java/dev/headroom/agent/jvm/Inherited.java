@@ -69,14 +69,14 @@ record Inherited(
     }
 
     /** Of {@code threads}, but for what a request may have set. It refuses nothing, and reads nothing that may be hidden. */
-    static Inherited ofNobody(List<Thread> threads, Supplier<List<Thread>> resting) {
+    static Inherited ofNobody(List<Thread> threads) {
         Map<Thread, ThreadGroup> groups = groups(threads);
         if (groups.isEmpty()) {
             groups = groups(List.of(Thread.currentThread()));
         }
         List<Thread> live = List.copyOf(groups.keySet());
         List<ClassLoader> common = ancestors(loader(live));
-        common.removeIf(loader -> !isOfNobody(loader, resting));
+        common.removeIf(loader -> !isOfNobody(loader, List::of));
         return new Inherited(
                 groups.values().iterator().next(),
                 live.get(0).isDaemon(),

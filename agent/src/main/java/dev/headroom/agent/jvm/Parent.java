@@ -72,8 +72,8 @@ public final class Parent {
     }
 
     /** One that has nothing that a request may have set, wherever {@code like} are in the middle of one. */
-    public static Parent ofNobody(List<Thread> like, Supplier<List<Thread>> resting) {
-        return new Parent(Inherited.ofNobody(like, resting));
+    public static Parent ofNobody(List<Thread> like) {
+        return new Parent(Inherited.ofNobody(like));
     }
 
     /** Runs it on a thread for itself. */

@@ -35,7 +35,7 @@ public final class ExecutorGauge implements Gauge {
 
     public ExecutorGauge(ThreadPoolExecutor executor) {
         this.executor = executor;
-        parents = new Parents(executor);
+        parents = new Parents(executor, this::isIdle);
     }
 
     @Override
@@ -118,17 +118,17 @@ public final class ExecutorGauge implements Gauge {
                 settings.get(0).intValue(),
                 settings.get(1).intValue(),
                 settings.get(2).intValue(),
-                workers -> parents.back(workers, this::isIdle));
+                parents::back);
     }
 
     @Override
     public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         int own = from - Takers.wanted(executor);
         if (to >= own && Takers.of(executor).isPresent()) {
-            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own, this::parent);
+            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own, parents::more);
         } else {
             if (to < own) {
-                parents.lowers(workers(), this::isIdle);
+                parents.lowers(workers());
             }
             size(to, to >= own);
         }
@@ -147,7 +147,7 @@ public final class ExecutorGauge implements Gauge {
                 room || core == most ? to : Math.min(core, to),
                 up || room && most != core ? Math.max(most, to) : to,
                 0,
-                this::parent);
+                parents::more);
     }
 
     @Override
@@ -159,10 +159,6 @@ public final class ExecutorGauge implements Gauge {
     @Override
     public void keep() throws ReflectiveOperationException, InterruptedException {
         Takers.keep(executor, maximum(), to -> size(to, true));
-    }
-
-    private Parent parent(List<Thread> workers) {
-        return parents.more(workers, this::isIdle);
     }
 
     private void set(int core, int most, int takers, Function<List<Thread>, Parent> parent)

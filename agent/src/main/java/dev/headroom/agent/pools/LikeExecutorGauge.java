@@ -40,7 +40,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     public LikeExecutorGauge(Object pool) {
         this.pool = pool;
-        parents = new Parents(pool);
+        parents = new Parents(pool, this::isIdle);
     }
 
     /** Answers the two questions without which a pool is none. */
@@ -112,10 +112,10 @@ public final class LikeExecutorGauge implements Gauge {
     public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         int own = from - Takers.wanted(pool);
         if (to >= own && Takers.of(pool).isPresent()) {
-            want(to - own, this::parent);
+            want(to - own, parents::more);
         } else {
             if (to < own) {
-                parents.lowers(Owners.threads(pool), this::isIdle);
+                parents.lowers(Owners.threads(pool));
             }
             size(to);
         }
@@ -126,8 +126,8 @@ public final class LikeExecutorGauge implements Gauge {
         long most = ask(MAXIMUM);
         int workers = (int) (to + leased());
         long core = ask(CORE);
-        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers, this::parent);
-        want(0, this::parent);
+        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers, parents::more);
+        want(0, parents::more);
     }
 
     @Override
@@ -152,18 +152,14 @@ public final class LikeExecutorGauge implements Gauge {
         int core = settings.get(0).intValue();
         int most = settings.get(1).intValue();
         if (core != ask(CORE) || most != ask(MAXIMUM)) {
-            set(core, most, workers -> parents.back(workers, this::isIdle));
+            set(core, most, parents::back);
         }
-        want(settings.get(2).intValue(), workers -> parents.back(workers, this::isIdle));
+        want(settings.get(2).intValue(), parents::back);
     }
 
     private void want(int takers, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
         Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.threads(pool) : List.of(), parent);
-    }
-
-    private Parent parent(List<Thread> workers) {
-        return parents.more(workers, this::isIdle);
     }
 
     private boolean isIdle() {

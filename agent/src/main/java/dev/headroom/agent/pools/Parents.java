@@ -17,23 +17,26 @@ import org.jspecify.annotations.Nullable;
 final class Parents {
 
     private final Object pool;
+    private final BooleanSupplier idle;
     private volatile @Nullable Parent before;
 
-    Parents(Object pool) {
+    /** @param idle whether none of its workers is at work now */
+    Parents(Object pool, BooleanSupplier idle) {
         this.pool = pool;
+        this.idle = idle;
     }
 
     /** Before it is lowered, which needs none. */
-    void lowers(List<Thread> workers, BooleanSupplier idle) {
+    void lowers(List<Thread> workers) {
         try {
-            more(workers, idle);
+            more(workers);
         } catch (IllegalStateException e) {
             before = null;
         }
     }
 
     /** @throws IllegalStateException where nobody can tell what they would have of a request */
-    Parent more(List<Thread> workers, BooleanSupplier idle) {
+    Parent more(List<Thread> workers) {
         Parent known = before;
         try {
             Parent now = Parent.of(workers, idle, this::resting);
@@ -51,7 +54,7 @@ final class Parents {
      * To put it back, which must not fail, nor ask any other pool, which may hang: as before it was lowered, else as all workers are; where nobody can tell, they have nothing that a request may
      * have set.
      */
-    Parent back(List<Thread> workers, BooleanSupplier idle) {
+    Parent back(List<Thread> workers) {
         Parent known = before;
         if (known != null) {
             return known;
@@ -59,7 +62,7 @@ final class Parents {
         try {
             return Parent.of(workers, idle, List::of);
         } catch (IllegalStateException e) {
-            return Parent.ofNobody(workers, List::of);
+            return Parent.ofNobody(workers);
         }
     }
 

@@ -12,9 +12,6 @@ import java.util.stream.Stream;
 /** What has the lowest ceiling besides what binds: of the pools of threads that a request passes, of all else that it holds, and of the processor. */
 public final class NextLimits {
 
-    /** Used less than this (0 to 1), the processor is nowhere near. */
-    private static final double HARDLY_USED = Thresholds.FEW;
-
     private NextLimits() {}
 
     /** Where nothing binds: what would do so first. */
@@ -77,7 +74,7 @@ public final class NextLimits {
 
     private static Stream<NextLimit> processor(Evidence evidence) {
         double room = Processors.room(evidence);
-        return Double.isFinite(room) && evidence.throughput() / room >= HARDLY_USED
+        return Double.isFinite(room) && ResourceRoom.isUsed(evidence.throughput() / room)
                 ? Stream.of(new NextLimit(Processors.limit(evidence), Rate.perSecond(room)))
                 : Stream.empty();
     }

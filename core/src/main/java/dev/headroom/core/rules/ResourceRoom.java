@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The throughput at which what requests hold besides threads would be full: where U is as large as m, by the utilisation law U = X D. Of the use with one user
  * and under load, the rise alone is of requests: what the background uses does not grow with them.
  */
-final class ResourceRoom {
+public final class ResourceRoom {
 
     /** Used less than this (0 to 1), a limit is nowhere near. */
     private static final double HARDLY_USED = Thresholds.FEW;
@@ -27,14 +27,27 @@ final class ResourceRoom {
     private ResourceRoom() {}
 
     static Stream<NextLimit> of(Evidence evidence, Predicate<Station> asked) {
-        long looks = evidence.observation().probe().samples();
         return evidence.observation().resources().stream()
-                .filter(one -> one.maximum().isPresent() && one.kind() != StationKind.RATE_LIMITER)
-                .filter(one -> one.active() * looks >= FEWEST_SEEN)
-                .filter(one -> one.utilization() >= HARDLY_USED && one.utilization() < FULL)
+                .filter(one -> isKnown(one, evidence) && isInPart(one.utilization()))
                 .filter(asked)
                 .map(one -> new NextLimit(one.limit(), Rate.perSecond(ceiling(one, evidence))))
                 .filter(next -> Double.isFinite(next.ceiling().perSecond()));
+    }
+
+    /** Whether its use was seen often enough to say at what throughput it would be full. */
+    public static boolean isKnown(Station station, Evidence evidence) {
+        return station.maximum().isPresent()
+                && station.kind() != StationKind.RATE_LIMITER
+                && station.active() * evidence.observation().probe().samples() >= FEWEST_SEEN;
+    }
+
+    /** @param used 0 to 1: neither next to nothing, which says nothing, nor all */
+    public static boolean isInPart(double used) {
+        return isUsed(used) && used < FULL;
+    }
+
+    static boolean isUsed(double used) {
+        return used >= HARDLY_USED;
     }
 
     private static double ceiling(Station resource, Evidence evidence) {
