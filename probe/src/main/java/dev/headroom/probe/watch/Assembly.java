@@ -201,7 +201,7 @@ final class Assembly {
                 .queueMax(figure(queue, Queue::max))
                 .queueGrowth(figure(queue, Queue::growth))
                 .completed(track.completed())
-                .waitsBegun(track.begun())
+                .waitsBegun(begun(track, clocked))
                 .holdingByCompletions(HoldingTimes.byCompletions(track, seconds, lost))
                 .holdingByClock(ContainerClock.holding(
                                 track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
@@ -211,6 +211,11 @@ final class Assembly {
                 .waits(waits.getOrDefault(track.name(), List.of()))
                 .holders(Sites.of(track.stacks(), waiters::line, again.filter(any -> isFollowed(track))))
                 .build();
+    }
+
+    private OptionalDouble begun(Track track, List<TimedWait> clocked) {
+        OptionalDouble sleeps = HoldingTimes.sleeps(track, clocked, seconds, covered);
+        return track.begun().isPresent() && sleeps.isPresent() ? sleeps : track.begun();
     }
 
     /** No JVM tells of a virtual thread how often it has waited. */

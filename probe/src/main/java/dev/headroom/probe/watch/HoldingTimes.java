@@ -3,6 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.FlightSettings;
 import dev.headroom.probe.recording.TimedWait;
@@ -115,6 +116,21 @@ final class HoldingTimes {
                         mean,
                         perTask.words(),
                         share)));
+    }
+
+    /**
+     * Sleeps that the workers of a pool began in the window; empty where they do something else at work as well, or where the recorder missed a
+     * part. The JVM counts their waits for a next task among them.
+     */
+    static OptionalDouble sleeps(Track track, List<TimedWait> waits, double seconds, double covered) {
+        List<TimedWait> sleeps = waits.stream().filter(wait -> !wait.isRead()).toList();
+        double asleep = track.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        double recorded = sleeps.stream().mapToDouble(TimedWait::seconds).sum() / covered;
+        return sleeps.size() >= FEWEST
+                        && asleep >= Thresholds.NEARLY_ALL * track.mean(Snapshot.PoolLook::active)
+                        && recorded >= Thresholds.NEARLY_ALL * asleep
+                ? OptionalDouble.of(sleeps.size() * seconds / covered)
+                : OptionalDouble.empty();
     }
 
     private record WaitsPerTask(double count, String words) {}

@@ -13,6 +13,7 @@ import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -25,6 +26,8 @@ class HoldingTimesTest {
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
     private static final Stack READS =
             new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.NioSocketImpl.park", "a.B.c"));
+    private static final Stack SLEEPS =
+            new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.B.c"));
     private static final Stack RUNS = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
 
     @Test
@@ -90,6 +93,24 @@ class HoldingTimesTest {
         assertThat(holding.value()).isCloseTo((16 * 0.008 + 48 * 0.65) / 80, within(1e-9));
     }
 
+    @Test
+    void whoSleepsAtItsWorkBeginsAsManyWaitsAsItSleeps() {
+        // 4 workers that always sleep, 0.25 s each: 160 sleeps; the recorder saw half of the window
+        assertThat(HoldingTimes.sleeps(track(8, Map.of(SLEEPS, 4.0)), waits(80, 0.25, ""), 10, 5))
+                .hasValue(160);
+    }
+
+    @Test
+    void sleepsSayNothingOfWhoDoesSomethingElseAsWellOrIsRecordedInPart() {
+        List<TimedWait> half = waits(80, 0.25, "");
+        assertThat(HoldingTimes.sleeps(track(8, Map.of(SLEEPS, 2.0, READS, 2.0)), half, 10, 10))
+                .isEmpty();
+        assertThat(HoldingTimes.sleeps(track(8, Map.of(SLEEPS, 4.0)), half, 10, 10))
+                .isEmpty();
+        assertThat(HoldingTimes.sleeps(track(8, Map.of(SLEEPS, 4.0)), reads(160, 0.25), 10, 10))
+                .isEmpty();
+    }
+
     private static Track track(long perSecond, Map<Stack, Double> stacks) {
         List<Snapshot> looks = new ArrayList<>();
         for (int second = 0; second <= 10; second++) {
@@ -108,10 +129,10 @@ class HoldingTimesTest {
     }
 
     private static List<TimedWait> reads(int count, double seconds) {
-        List<TimedWait> reads = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            reads.add(new TimedWait(0, seconds, 1, false, "127.0.0.1:1"));
-        }
-        return reads;
+        return waits(count, seconds, "127.0.0.1:1");
+    }
+
+    private static List<TimedWait> waits(int count, double seconds, String target) {
+        return Collections.nCopies(count, new TimedWait(0, seconds, 1, false, target));
     }
 }

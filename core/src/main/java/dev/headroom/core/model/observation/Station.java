@@ -27,7 +27,8 @@ import java.util.function.UnaryOperator;
  * @param queueGrowth change of the queue per second, by least squares over the window
  * @param completed tasks completed, or times that it was taken, in the window; empty where nobody counts
  * @param waitsBegun times that its threads began to wait in the window: as the JVM counts them (to sleep, to park, to be notified), or the kernel, where they
- *     are seen by dumps (to read from a socket as well); empty where nobody counts
+ *     are seen by dumps (to read from a socket as well); of workers that only sleep, the sleeps alone, where these are recorded; empty where nobody
+ *     counts
  * @param holdingByCompletions S = active x time / completed, seconds (Denning and Buzen 1978: S = B / C)
  * @param holdingByClock S timed around single tasks by a clock (JFR durations), seconds: independent of completions
  * @param saturatedShare share of looks (0 to 1) in which nothing of it was free and someone waited
