@@ -34,6 +34,9 @@ record BackgroundWork(Set<String> pools) {
     /** Workers, from which they are more than the one request in flight: one alone may be a clock that lets requests past. */
     private static final double MORE_THAN_ONE = 1 + Thresholds.HALF;
 
+    /** Times as many at work as with one user, up to which a full processor may keep them longer. */
+    private static final double BUSIER = Thresholds.DOUBLE;
+
     /** Times m / D that more is answered. */
     private static final double MORE = Thresholds.DOUBLE;
 
@@ -65,6 +68,7 @@ record BackgroundWork(Set<String> pools) {
                         loaded.pools().stream()
                                 .filter(pool -> OF_THEIR_OWN.contains(pool.kind()))
                                 .filter(pool -> worksFor(their, pool, loaded) && worksFor(their, pool, alone))
+                                .filter(pool -> isNoBusier(pool, alone))
                                 .map(Station::name))
                 .collect(Collectors.toSet()));
     }
@@ -74,6 +78,13 @@ record BackgroundWork(Set<String> pools) {
         double waiting = waiting(their, pool.name(), seen);
         double queued = seen.station(pool.id()).map(Station::queued).orElse(0.0);
         return waiting >= Thresholds.ONE && waiting >= ANYWAY * Math.max(seen.threadsOn(pool.name()), queued);
+    }
+
+    /** Of what does more the more is answered, somebody else waits unseen. */
+    private static boolean isNoBusier(Station loaded, Observation alone) {
+        return alone.station(loaded.id())
+                .filter(one -> loaded.active() <= BUSIER * one.active())
+                .isPresent();
     }
 
     /** Who only reads, from whatever comes with requests or without, lets nobody past. */

@@ -10,6 +10,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -83,6 +84,14 @@ class BackgroundWorkTest {
         assertThat(fed(3, 3, 40).bindingLimit())
                 .as("tasks of others are in its queue")
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("clerk"));
+        assertThat(Evidence.of(Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(3, 0, 0.08, 4))
+                                .alone(0.075, feeders(3, 0, 0.02, 1))
+                                .measurement())
+                        .observation()
+                        .pools())
+                .as("four times as many of it are at work under load")
+                .extracting(Station::name)
+                .contains("clerk");
     }
 
     private static Diagnosis fed(double alone, double loaded) {
@@ -90,12 +99,12 @@ class BackgroundWorkTest {
     }
 
     private static Diagnosis fed(double alone, double loaded, double queued) {
-        return Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(loaded, queued, 0.08))
-                .alone(0.075, feeders(alone, 0, 0.02))
+        return Measured.run(LOAD, Counts.of(LOAD, 88, 0.68, 50), feeders(loaded, queued, 0.08, 1))
+                .alone(0.075, feeders(alone, 0, 0.02, 1))
                 .diagnosis();
     }
 
-    private static Seen feeders(double waiting, double queued, double loops) {
+    private static Seen feeders(double waiting, double queued, double loops, double clerks) {
         Seen.PoolBuilder feeders = pool("feeder", StationKind.OTHER).maximum(3).active(waiting);
         return Seen.during(50)
                 .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(loops))
@@ -105,11 +114,11 @@ class BackgroundWorkTest {
                                         .at("shop.Feed.put:9", Activity.AWAITING_POOL, waiting)
                                 : feeders.doing(Activity.IDLE, 3))
                 .pool(pool("clerk", StationKind.OTHER)
-                        .maximum(1)
-                        .active(1)
+                        .maximum((int) clerks)
+                        .active(clerks)
                         .queue(queued, 0)
                         .saturated(1)
-                        .doing(Activity.SLEEPING, 1, "shop.Slip.write:16"));
+                        .doing(Activity.SLEEPING, clerks, "shop.Slip.write:16"));
     }
 
     private static Seen.PoolBuilder reader() {
