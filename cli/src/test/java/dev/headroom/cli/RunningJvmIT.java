@@ -82,6 +82,11 @@ class RunningJvmIT extends AtTheDesk {
             }
 
             @Override
+            public void forget() {
+                // nothing is typed before
+            }
+
+            @Override
             public String answer() {
                 return "n";
             }

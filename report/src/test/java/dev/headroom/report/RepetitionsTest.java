@@ -2,6 +2,7 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Repeated;
@@ -52,6 +53,20 @@ class RepetitionsTest {
 
         assertThat(plain(Reports.markdown(result)))
                 .contains("- common-pool-8-threads against common-pool: mean " + NONE_SEEN);
+    }
+
+    @Test
+    void gradesAreCountedWhereTheyDiffer() {
+        List<Run> runs = Repeated.means(Users.commonPool(), 26_000, 28_000, 27_000);
+        Run suspected = runs.getFirst();
+        Run unsure = suspected.withDiagnosis(suspected.diagnosis().orElseThrow().toBuilder()
+                .standing(Standing.SUSPECTED)
+                .build());
+        ExperimentResult result = Users.result(List.of(unsure, runs.get(1), runs.get(2)));
+
+        assertThat(plain(Reports.markdown(result)))
+                .contains("common-pool, 7 workers (3 of 3 runs: 1 suspected, 2 proved)")
+                .doesNotContain("3 of 3 runs) (");
     }
 
     @Test

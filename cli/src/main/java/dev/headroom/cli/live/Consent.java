@@ -35,6 +35,9 @@ public final class Consent {
     public interface Person {
         boolean isThere();
 
+        /** What was typed before the question was asked answers another one. */
+        void forget();
+
         @Nullable
         String answer();
     }
@@ -43,12 +46,17 @@ public final class Consent {
     public static final Person AT_THE_TERMINAL = new Person() {
         @Override
         public boolean isThere() {
-            return Screen.isTerminal();
+            return Screen.isTerminal() && Screen.showsErrors();
+        }
+
+        @Override
+        public void forget() {
+            Screen.flushInput();
+            Consent.forget(System.in);
         }
 
         @Override
         public @Nullable String answer() {
-            forget(System.in);
             return Objects.requireNonNull(System.console(), "isThere").readLine();
         }
     };
@@ -158,7 +166,7 @@ public final class Consent {
         return Numbers.time(Times.seconds(time), 2);
     }
 
-    /** What was typed before the question was asked answers another one. */
+    /** What is read ahead already. */
     static void forget(InputStream typed) {
         try {
             while (typed.available() > 0 && typed.skip(typed.available()) > 0) {
@@ -171,6 +179,7 @@ public final class Consent {
 
     /** Shows the terms, asks, and says whether the answer is yes. */
     public static boolean given(Person person, PrintWriter out, List<String> terms, String question) {
+        person.forget();
         terms.forEach(line -> out.println(Printable.name(Redaction.hideIn(line))));
         out.print(Printable.name(Redaction.hideIn(question)) + " [y/N] ");
         out.flush();

@@ -7,6 +7,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** On a terminal: a picture of the run that is redrawn in place, below the lines of {@link Progress}. */
 public final class LiveView implements LabListener, Consent.Person, AutoCloseable {
+
+    private static final long AT_ONCE_MILLIS = 1;
 
     private final Terminal terminal;
     private final Display display;
@@ -97,7 +100,19 @@ public final class LiveView implements LabListener, Consent.Person, AutoCloseabl
 
     @Override
     public boolean isThere() {
-        return true;
+        return Screen.showsErrors();
+    }
+
+    @Override
+    public void forget() {
+        Screen.flushInput();
+        try {
+            while (terminal.reader().peek(AT_ONCE_MILLIS) >= 0) {
+                terminal.reader().read();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** A line that is typed. Through the terminal that is open: beside it, another reader would get what is left of the line. */

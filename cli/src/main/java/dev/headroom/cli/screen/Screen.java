@@ -1,5 +1,6 @@
 package dev.headroom.cli.screen;
 
+import dev.headroom.probe.os.call.Libc;
 import java.io.IOException;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
@@ -14,6 +15,10 @@ import org.jline.terminal.TerminalBuilder;
 public record Screen(int columns, boolean colours) {
 
     private static final int PIPE_COLUMNS = 100;
+
+    private static final int STANDARD_INPUT = 0;
+
+    private static final int STANDARD_ERROR = 2;
 
     /** The terminal of this process, or a pipe. */
     public static Screen ofProcess() throws IOException {
@@ -44,6 +49,16 @@ public record Screen(int columns, boolean colours) {
 
     public static Screen ofPipe() {
         return new Screen(PIPE_COLUMNS, false);
+    }
+
+    /** What was typed and read by nobody is lost, a line that is not ended as well. */
+    public static void flushInput() {
+        Libc.flushInput(STANDARD_INPUT);
+    }
+
+    /** Whether who sits there sees standard error. */
+    public static boolean showsErrors() {
+        return Libc.isTerminal(STANDARD_ERROR);
     }
 
     public static boolean isTerminal() {

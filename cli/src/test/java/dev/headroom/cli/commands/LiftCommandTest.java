@@ -176,6 +176,11 @@ public class LiftCommandTest {
         }
 
         @Override
+        public void forget() {
+            // nothing is typed before
+        }
+
+        @Override
         public String answer() {
             asked++;
             return answer;

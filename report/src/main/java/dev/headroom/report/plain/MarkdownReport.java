@@ -170,6 +170,7 @@ public final class MarkdownReport {
             block("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
         });
         variant.found().next().ifPresent(this::paragraph);
+        variant.found().notes().forEach(note -> line("- " + text(note)));
         variant.found().terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
     }
 

@@ -76,6 +76,7 @@ public final class TerminalReport {
         if (step.tone().isFree()) {
             variant.found().moves().forEach(page::move);
             variant.found().next().ifPresent(page::indented);
+            notes(variant);
             return;
         }
         page.indented(variant.found().summary());
@@ -85,6 +86,11 @@ public final class TerminalReport {
         variant.found().moves().forEach(page::move);
         variant.found().remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
         variant.found().next().ifPresent(page::indented);
+        notes(variant);
+    }
+
+    private void notes(VariantView variant) {
+        variant.found().notes().forEach(note -> page.indented("- " + note));
     }
 
     private void kinds(KindTable kinds) {

@@ -90,7 +90,7 @@ public final class Words {
             case SUPPORTED ->
                 "It explains at least 90 % of the time that is added under load, no rival explains as much, and the window was steady; or it was raised once, throughput answered in full, and it stays so.";
             case PROVED ->
-                "It was moved to and fro by itself, what follows from it followed in full, and it was put back.";
+                "It was moved to and fro, by itself or together with the one that ties with it; what follows from it followed in full, and it was put back.";
         };
     }
 

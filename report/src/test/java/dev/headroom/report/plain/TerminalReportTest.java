@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.KindOfRequest.Evidence;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.Reports;
 import dev.headroom.report.fixture.Mixed;
 import dev.headroom.report.fixture.Users;
@@ -50,6 +51,18 @@ class TerminalReportTest {
         assertThat(lines(120))
                 .anyMatch(line ->
                         line.matches(".*p95 +51\\.4 s +-1\\.1 % 50\\.7 s +\\+0\\.2 % +50\\.8 s 330 ms +154x.*"));
+    }
+
+    /** Hung workers, errors that nobody counted: where nothing binds they stand in notes alone. */
+    @Test
+    void whatANoteSaysIsToldInTheTerminalAndInMarkdownToo() {
+        String note = "2 workers of tomcat-8888 hang.";
+        Run run = Users.ownPool();
+        ExperimentResult result = Users.result(List.of(run.withDiagnosis(
+                run.diagnosis().orElseThrow().toBuilder().note(note).build())));
+
+        assertThat(Reports.terminal(result, 120, false)).contains("- " + note);
+        assertThat(Reports.markdown(result)).contains("- " + note);
     }
 
     @Test

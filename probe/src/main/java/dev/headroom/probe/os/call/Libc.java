@@ -41,6 +41,8 @@ public final class Libc {
     private static final MethodHandle SHUTDOWN = handle("shutdown", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle CLOSE = handle("close", JAVA_INT, JAVA_INT);
     private static final MethodHandle KILL = handle("kill", JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle TCFLUSH = handle("tcflush", JAVA_INT, JAVA_INT, JAVA_INT);
+    private static final MethodHandle ISATTY = handle("isatty", JAVA_INT, JAVA_INT);
     private static final MethodHandle OPENAT = handle("openat", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle MKFIFOAT = handle("mkfifoat", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SYSCALL = LINKER.downcallHandle(
@@ -91,6 +93,16 @@ public final class Libc {
 
     public static int kill(int pid, int signal) {
         return (int) call(state -> (int) KILL.invokeExact(state, pid, signal));
+    }
+
+    /** What was typed at a terminal and read by nobody is lost, a line that is not ended as well. */
+    public static void flushInput(int descriptor) {
+        int input = 0;
+        call(state -> (int) TCFLUSH.invokeExact(state, descriptor, input));
+    }
+
+    public static boolean isTerminal(int descriptor) {
+        return call(state -> (int) ISATTY.invokeExact(state, descriptor)) == 1;
     }
 
     static int openat(int folder, MemorySegment path, int flags) {

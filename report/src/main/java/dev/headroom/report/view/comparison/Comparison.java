@@ -59,7 +59,7 @@ public record Comparison(
                 metrics(group),
                 Tone.of(run),
                 group.binds(),
-                standing(run));
+                group.standing());
     }
 
     /** Empty where nothing is claimed that could stand. */

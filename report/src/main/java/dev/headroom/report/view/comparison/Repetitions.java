@@ -1,12 +1,15 @@
 package dev.headroom.report.view.comparison;
 
 import dev.headroom.core.laws.SampleMean;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Tone;
+import dev.headroom.report.text.Words;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,13 +100,37 @@ public record Repetitions(List<Group> groups) {
             if (runs.size() == 1) {
                 return Binding.of(shown());
             }
-            Map<String, Long> verdicts = runs.stream()
-                    .collect(Collectors.groupingBy(Binding::of, LinkedHashMap::new, Collectors.counting()));
+            Map<String, List<Run>> verdicts =
+                    runs.stream().collect(Collectors.groupingBy(Binding::of, LinkedHashMap::new, Collectors.toList()));
             return verdicts.entrySet().stream()
-                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                    .map(verdict -> verdict.getKey() + " (" + verdict.getValue() + " of " + Format.count(runs.size())
-                            + " runs)")
+                    .sorted(Comparator.comparing(verdict -> -verdict.getValue().size()))
+                    .map(verdict -> verdict.getKey() + " (" + verdict.getValue().size() + " of "
+                            + Format.count(runs.size()) + " runs"
+                            + (standing().isPresent() ? "" : grades(verdict.getValue())) + ")")
                     .collect(Collectors.joining("; "));
+        }
+
+        /** {@code : 1 proved, 2 suspected}. */
+        private static String grades(List<Run> alike) {
+            Map<Diagnosis.Standing, Long> grades = alike.stream()
+                    .flatMap(run -> Comparison.standing(run).stream())
+                    .collect(Collectors.groupingBy(
+                            grade -> grade, () -> new EnumMap<>(Diagnosis.Standing.class), Collectors.counting()));
+            return grades.isEmpty()
+                    ? ""
+                    : grades.entrySet().stream()
+                            .map(grade -> grade.getValue() + " " + Words.of(grade.getKey()))
+                            .collect(Collectors.joining(", ", ": ", ""));
+        }
+
+        /** What all runs say, with the same grade; empty where they differ, and where nothing is claimed that could stand. */
+        public Optional<Diagnosis.Standing> standing() {
+            Optional<Diagnosis.Standing> one = Comparison.standing(shown());
+            return runs.stream()
+                            .allMatch(run -> Comparison.standing(run).equals(one)
+                                    && Binding.of(run).equals(Binding.of(shown())))
+                    ? one
+                    : Optional.empty();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.report.view.comparison;
 
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.report.text.Tone;
 import java.time.Duration;
 import java.util.Comparator;
@@ -27,16 +28,15 @@ public record TurnView(Run bound, Optional<Run> best) {
                                 .min(Comparator.comparing(TurnView::mean)))));
     }
 
-    /** Only a variant that is known to lift this limit tells what lifting it brings. */
+    /** Only a variant that was seen to lift this limit tells what lifting it brings; that it was meant to does not. */
     public boolean lifts() {
-        return best.filter(run -> run.variant().lifts().contains(bound.variant().name()))
-                .isPresent();
+        return best.filter(run -> Lifting.of(bound, run).isPresent()).isPresent();
     }
 
     private static Optional<Run> lifted(Run bound, List<Run> runs) {
         return runs.stream()
-                .filter(run -> run.variant().lifts().contains(bound.variant().name()))
                 .filter(run -> (Tone.of(run).isFree() || Tone.of(run) == Tone.BOUND) && measured(run))
+                .filter(run -> Lifting.of(bound, run).isPresent())
                 .reduce((earlier, later) -> later);
     }
 

@@ -65,7 +65,7 @@ public record StepView(
                 Figure.shareOfPhysics(run),
                 figures(run),
                 repetitions.groups().get(index).binds(),
-                Comparison.standing(run),
+                repetitions.groups().get(index).standing(),
                 detail(run));
     }
 
