@@ -128,13 +128,14 @@ class ChannelIT extends Started {
         try (listener) {
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rwxrwxrwx"));
             Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
-            Optional<Process> stranger = Spaces.startAsNobody(Stranger.class, folder, socket.toString());
+            String[] said = {socket.toString(), String.valueOf(Hello.VERSION)};
+            Optional<Process> stranger = Spaces.startAsNobody(Stranger.class, folder, said);
             assumeTrue(stranger.isPresent(), "needs root, and files of the JDK that others can read");
             started.add(stranger.get());
             assertThat(stranger.get().waitFor()).as("was hung up on").isZero();
             assertThat(heard).isNotDone();
 
-            Process own = Jvms.start(Stranger.class, Jvms.current(), List.of(), socket.toString());
+            Process own = Jvms.start(Stranger.class, Jvms.current(), List.of(), said);
             started.add(own);
             assertThat(heard.get(60, TimeUnit.SECONDS).sample()).isTrue();
         } finally {

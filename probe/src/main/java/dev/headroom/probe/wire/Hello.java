@@ -7,7 +7,7 @@ import java.io.IOException;
 public record Hello(boolean sample, long pid, String version, String vendor) {
 
     private static final int MAGIC = 0x48656164;
-    static final int VERSION = 16;
+    public static final int VERSION = 16;
     private static final int ROLE_SAMPLE = 2;
 
     /** @throws IOException where it is no agent of this build */

@@ -12,16 +12,16 @@ import java.nio.channels.SocketChannel;
 public final class Stranger {
 
     private static final int MAGIC = 0x48656164;
-    private static final int VERSION = 15;
     private static final int SAMPLES = 2;
 
     private Stranger() {}
 
+    /** @param arguments the socket, and the version of the protocol */
     public static void main(String[] arguments) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream hello = new DataOutputStream(bytes);
         hello.writeInt(MAGIC);
-        hello.writeByte(VERSION);
+        hello.writeByte(Integer.parseInt(arguments[1]));
         hello.writeByte(SAMPLES);
         hello.writeLong(ProcessHandle.current().pid());
         hello.writeUTF("25");
