@@ -9,6 +9,7 @@ import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.HeapReserve;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.MemoryReserve;
 import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
@@ -112,10 +113,10 @@ public final class AgentProbe implements Probe {
     }
 
     private void load(ProcessId process) throws ProbeException {
-        Optional<String> lack = HeapReserve.lack(process);
+        Optional<String> lack = HeapReserve.lack(process).or(() -> MemoryReserve.lack(process.pid()));
         if (lack.isPresent()) {
-            throw new ProbeException("no agent is loaded into JVM " + process.pid() + ": " + lack.get()
-                    + ". Thread dumps take none of it");
+            throw new ProbeException(
+                    "no agent is loaded into JVM " + process.pid() + ": " + lack.get() + ". Thread dumps load nothing");
         }
         Attachment target = Attachment.to(process);
         try {

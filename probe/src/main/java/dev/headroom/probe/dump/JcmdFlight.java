@@ -133,8 +133,12 @@ final class JcmdFlight {
         }
     }
 
-    /** A recorder that has not begun yet has no recordings, and names no folder: it will write into the temporary one. */
+    /**
+     * A recorder that has not begun yet has no recordings, and names no folder: it will write into the temporary one. Memory comes first, for the first command that
+     * speaks of it loads it.
+     */
     private void checkFirst() throws IOException {
+        room.checkMemory();
         String told = commands.text("JFR.configure");
         checkBounded(told);
         Optional<Path> folder = path(told, REPOSITORY);

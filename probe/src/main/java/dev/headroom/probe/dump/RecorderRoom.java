@@ -4,9 +4,11 @@ import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.os.process.Descriptors;
 import dev.headroom.probe.os.process.FolderRoom;
+import dev.headroom.probe.os.process.MemoryReserve;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What the flight recorder of a JVM needs to go on. The JVM ends itself where its recorder finds the disk full, and where it cannot open the next file
@@ -25,10 +27,25 @@ final class RecorderRoom {
     private static final long TO_END = 8;
 
     private final Optional<LinuxProcess> process;
+    private final Supplier<Optional<String>> memory;
 
     /** @param process where this machine runs Linux */
     RecorderRoom(Optional<LinuxProcess> process) {
+        this(process, () -> process.flatMap(its -> MemoryReserve.lack(its.pid())));
+    }
+
+    /** @param memory why it has none for a recorder that starts */
+    RecorderRoom(Optional<LinuxProcess> process, Supplier<Optional<String>> memory) {
         this.process = process;
+        this.memory = memory;
+    }
+
+    /** @throws IOException where the JVM may be ended for what a recorder takes that starts */
+    void checkMemory() throws IOException {
+        Optional<String> lack = memory.get();
+        if (lack.isPresent()) {
+            throw new IOException(lack.get());
+        }
     }
 
     /** @throws IOException where so many bytes do not fit into its folder; the message says so */

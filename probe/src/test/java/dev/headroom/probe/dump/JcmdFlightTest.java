@@ -90,6 +90,29 @@ class JcmdFlightTest {
         assertThat(notes).singleElement().asString().contains("file descriptors cannot be counted");
     }
 
+    @Test
+    void inAContainerThatIsNearlyFullTheRecorderIsNotEvenLoaded() {
+        List<String> commands = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+
+        JcmdFlight flight = new JcmdFlight(
+                new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),
+                new RecorderRoom(Optional.empty(), () -> Optional.of("its container has 3 MB left")),
+                new DumpSamplerTest.Nobody() {
+                    @Override
+                    public void note(String text) {
+                        notes.add(text);
+                    }
+                });
+        flight.keep();
+
+        assertThat(commands).isEmpty();
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("without a flight recording", "its container has 3 MB left");
+    }
+
     private record Jvm(List<String> asked, Map<String, String> answers) implements Commands {
 
         @Override
