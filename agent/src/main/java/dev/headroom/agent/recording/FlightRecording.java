@@ -32,6 +32,12 @@ public final class FlightRecording implements AutoCloseable {
     /** Of lines that use the processor the first few are wanted, not a profile: 10 looks a second tell a tenth within a minute. */
     private static final Duration SAMPLED = Duration.ofMillis(100);
 
+    /**
+     * Of socket reads, which JDK 25 throttles to 100/s unless told otherwise: higher than anybody's. Where another recording has a rate, "off" loses to it, and the
+     * reads would be a sample. Older ones ignore the setting.
+     */
+    private static final String ALL = "1000000000/s";
+
     private static final Duration KEPT = Duration.ofMinutes(2);
 
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
@@ -241,12 +247,11 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private static void read(Recording recording) {
-        // JDK 25 throttles socket events to 100/s unless told otherwise; older ones ignore the setting
         recording
                 .enable("jdk.SocketRead")
                 .withThreshold(SHORTEST)
                 .withoutStackTrace()
-                .with("throttle", "off");
+                .with("throttle", ALL);
         recording.enable("jdk.ThreadSleep").withThreshold(SHORTEST).withoutStackTrace();
     }
 

@@ -61,6 +61,14 @@ class FlightRecordingTest {
         }
     }
 
+    /** As Headroom's own settings, of which a test shows that the JVM throttles none then. */
+    @Test
+    void socketReadsAreRecordedAtAHigherRateThanAnybodyElseAsksFor() throws IOException {
+        try (FlightRecording flight = FlightRecording.start(out, () -> now)) {
+            assertThat(ours().orElseThrow().getSettings()).containsEntry("jdk.SocketRead#throttle", "1000000000/s");
+        }
+    }
+
     /** Its end begins a new file for the others, and a JVM that cannot open that ends itself. */
     @Test
     void besideOthersItRecordsNothingUntilThereIsAFileDescriptorForItsEnd() throws IOException {

@@ -28,11 +28,17 @@ public final class FlightSettings {
 
     private static final String SHORTEST = "5 ms";
 
+    /**
+     * Of socket reads, which JDK 25 throttles to 100/s unless told otherwise: higher than anybody's. Where another recording has a rate, {@code off} loses to it, and
+     * the reads would be a sample. The others' files get all of these reads as well, as of everything that Headroom records, and as they did before JDK 25.
+     */
+    private static final String ALL = "1000000000/s";
+
     /** In bursts, for they may be many. */
     public static final Map<String, String> WAITS = Map.of(
             "jdk.SocketRead#enabled", "true",
             "jdk.SocketRead#threshold", SHORTEST,
-            "jdk.SocketRead#throttle", "off",
+            "jdk.SocketRead#throttle", ALL,
             "jdk.SocketRead#stackTrace", "false",
             "jdk.ThreadSleep#enabled", "true",
             "jdk.ThreadSleep#threshold", SHORTEST,
