@@ -162,7 +162,11 @@ public final class RequestWatch implements AutoCloseable {
                         closed.add(one);
                     }
                 });
-                diag.ask(0, port, 1 << TcpRow.TIME_WAIT, closed::add);
+                diag.ask(0, port, 1 << TcpRow.TIME_WAIT, one -> {
+                    if (isOfAClientHere(one, own)) {
+                        closed.add(one);
+                    }
+                });
             }
             double told = seconds();
             ports.computeIfAbsent(port, PortWatch::new)
@@ -188,6 +192,15 @@ public final class RequestWatch implements AutoCloseable {
             diag.again(one).filter(RequestWatch::isUsed).ifPresent(now::add);
         }
         return now.size() == known.size() ? Optional.of(now) : Optional.empty();
+    }
+
+    /**
+     * Of a connection that was closed where it was opened, to a port of the service's number: whether it was the service's of this machine, and another process opened it.
+     *
+     * @param own local ports of the service's connections to itself
+     */
+    static boolean isOfAClientHere(TcpCounters one, Set<Integer> own) {
+        return (one.isWithinHost() || one.isLoopback()) && !own.contains(one.localPort());
     }
 
     private static boolean isUsed(TcpCounters one) {

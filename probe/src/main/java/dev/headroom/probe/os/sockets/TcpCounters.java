@@ -1,5 +1,7 @@
 package dev.headroom.probe.os.sockets;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -44,6 +46,8 @@ public record TcpCounters(
 
     /** Bytes of a message before its attributes. */
     static final int MESSAGE = 72;
+
+    private static final byte AF_INET = 2;
 
     private static final int INET_DIAG_INFO = 2;
     /** With {@code tcpi_data_segs_out}, Linux 4.6. */
@@ -109,6 +113,20 @@ public record TcpCounters(
     /** Whether both ends have one address, as where a process calls itself. */
     public boolean isWithinHost() {
         return Arrays.equals(id, 4, 20, id, 20, 36);
+    }
+
+    /** Whether an end is one of the loopback interface, so that the other is on this machine as well. */
+    public boolean isLoopback() {
+        return isLoopback(4) || isLoopback(20);
+    }
+
+    private boolean isLoopback(int at) {
+        try {
+            return InetAddress.getByAddress(Arrays.copyOfRange(id, at, at + (family == AF_INET ? 4 : 16)))
+                    .isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("an address has 4 or 16 bytes", e);
+        }
     }
 
     private int port(int at) {
