@@ -275,6 +275,19 @@ public final class LinuxProcess {
         return of(ProcessHandle.current().pid()).map(LinuxProcess::user).orElse(-1L);
     }
 
+    /**
+     * Whether it takes a file of ours for that of its own user, or of root, as the kernel shows it in its user namespace: there the numbers of users are others, and
+     * our root may be nobody.
+     */
+    public boolean trustsUs() {
+        return trusts(ours(), user(), shares("user") ? 0 : rootInside());
+    }
+
+    /** @param root number of the user that it has as root */
+    static boolean trusts(long ours, long user, long root) {
+        return ours == user || ours == root;
+    }
+
     private String absolute(String file) throws IOException {
         if (file.startsWith("/")) {
             return file;

@@ -71,7 +71,7 @@ public record WayIn(Access access, String why) {
         if (isOpen(process)) {
             return Optional.empty();
         }
-        Optional<String> bar = bar(command, counters);
+        Optional<String> bar = stranger(process).or(() -> bar(command, counters));
         if (bar.isPresent()) {
             return bar;
         }
@@ -109,7 +109,17 @@ public record WayIn(Access access, String why) {
 
     /** Why SIGQUIT is no request for a HotSpot, as far as its command and the files that this names tell; empty where it is one. */
     public static Optional<String> bar(LinuxProcess process) {
-        return bar(RunningJvms.command(process), HotSpotCounters.of(process));
+        return stranger(process).or(() -> bar(RunningJvms.command(process), HotSpotCounters.of(process)));
+    }
+
+    /** To one whom it does not trust it answers SIGQUIT with a dump: it looks whose the file is by which it is asked. */
+    private static Optional<String> stranger(LinuxProcess process) {
+        return process.trustsUs()
+                ? Optional.empty()
+                : Optional.of("it trusts its own user and the root of its user namespace alone: run Headroom as user "
+                        + process.user()
+                        + ", or inside. Nothing was sent, since to anybody else a JVM prints a thread dump"
+                        + " to its standard output");
     }
 
     /** The same by its command alone: with {@code -XX:+DisableAttachMechanism} it prints a thread dump to its standard output instead. */
