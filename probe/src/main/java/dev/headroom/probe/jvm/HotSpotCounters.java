@@ -1,15 +1,12 @@
 package dev.headroom.probe.jvm;
 
-import dev.headroom.probe.os.call.Rooted;
-import dev.headroom.probe.os.process.ProcFiles;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * What HotSpot counts of itself, in the file that {@link PerfData} reads: asking costs the JVM nothing.
+ * What HotSpot counts of itself, in its {@link CounterFile}: asking costs the JVM nothing.
  *
  * @param byName none where it keeps none that can be read
  */
@@ -31,19 +28,7 @@ public record HotSpotCounters(Map<String, String> byName) {
     private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
     public static HotSpotCounters of(LinuxProcess process) {
-        try (Rooted temporary = process.open("/tmp")) {
-            return new HotSpotCounters(ProcFiles.list(temporary.path().toString()).stream()
-                    .map(folder -> folder.getFileName().toString())
-                    .filter(folder -> folder.startsWith("hsperfdata_"))
-                    .flatMap(folder ->
-                            process.ownContent("/tmp/" + folder + "/" + process.pidInside(), PerfData.LONGEST).stream())
-                    .map(PerfData::parse)
-                    .filter(counters -> !counters.isEmpty())
-                    .findFirst()
-                    .orElse(Map.of()));
-        } catch (IOException e) {
-            return new HotSpotCounters(Map.of());
-        }
+        return new CounterFile(process).read();
     }
 
     /** Empty where it has none of that name. */

@@ -175,7 +175,7 @@ public final class LinuxProcess {
                 .map(Path::of);
     }
 
-    private static String utf8(String latin) {
+    static String utf8(String latin) {
         return new String(latin.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
@@ -231,9 +231,19 @@ public final class LinuxProcess {
         return with(file, most, path -> bytes(path, most));
     }
 
-    /** The same where nobody but the user that it acts as may have written it. */
-    Optional<byte[]> ownContent(String file, int most) {
-        return with(file, most, path -> bytes(path, most), owner -> owner == user());
+    /**
+     * The same where nobody but the user that it acts as may have written it, and it is that file.
+     *
+     * @param inode its number in its file system
+     */
+    Optional<byte[]> ownContent(String file, int most, long inode) {
+        return with(
+                file,
+                most,
+                path -> ((Number) Files.getAttribute(path, "unix:ino")).longValue() == inode
+                        ? bytes(path, most)
+                        : Optional.empty(),
+                owner -> owner == user());
     }
 
     private static Optional<byte[]> bytes(Path path, int most) throws IOException {

@@ -2,6 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.jvm.CounterFile;
 import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.Interpolation;
@@ -17,19 +18,19 @@ final class PauseClock {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private final Optional<LinuxProcess> process;
+    private final Optional<CounterFile> counters;
     private final List<Reading> readings = new ArrayList<>();
 
     private record Reading(Instant at, double stopped) {}
 
     /** @param process empty where it is on another machine */
     PauseClock(Optional<LinuxProcess> process) {
-        this.process = process;
+        counters = process.map(CounterFile::new);
     }
 
     void read(Instant at) {
         if (readings.isEmpty() || Duration.between(readings.getLast().at(), at).compareTo(PERIOD) >= 0) {
-            OptionalDouble stopped = process.map(HotSpotCounters::of)
+            OptionalDouble stopped = counters.map(CounterFile::read)
                     .map(HotSpotCounters::collectorSeconds)
                     .orElse(OptionalDouble.empty());
             stopped.ifPresent(seconds -> readings.add(new Reading(at, seconds)));

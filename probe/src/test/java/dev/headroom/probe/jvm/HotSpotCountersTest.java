@@ -3,6 +3,9 @@ package dev.headroom.probe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.jvm.HotSpotCounters.OldGeneration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -50,5 +53,52 @@ class HotSpotCountersTest {
         double before = HotSpotCounters.of(self).collectorSeconds().orElseThrow();
         System.gc();
         assertThat(HotSpotCounters.of(self).collectorSeconds().orElseThrow()).isGreaterThan(before);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsFoundOnceIsReadAgain() {
+        CounterFile file =
+                new CounterFile(LinuxProcess.of(ProcessHandle.current().pid()).orElseThrow());
+        double before = file.read().collectorSeconds().orElseThrow();
+        System.gc();
+        assertThat(file.read().collectorSeconds().orElseThrow()).isGreaterThan(before);
+    }
+
+    /** As of a JVM in another container that shares its {@code /tmp}, or of one that had the number before. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void countersOfAnotherJvmThatHaveTheRightNameAndOwnerAreNotRead() throws Exception {
+        Process process = new ProcessBuilder("sleep", "20").start();
+        LinuxProcess other = LinuxProcess.of(process.pid()).orElseThrow();
+        Path folder = Files.createDirectories(Path.of("/tmp/hsperfdata_" + System.getProperty("user.name")));
+        Path named = folder.resolve(Long.toString(process.pid()));
+        try {
+            Files.copy(folder.resolve(Long.toString(ProcessHandle.current().pid())), named);
+            assertThat(HotSpotCounters.of(other).byName()).isEmpty();
+        } finally {
+            Files.deleteIfExists(named);
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileThatTookThePlaceOfItsOwnIsNotRead() throws Exception {
+        LinuxProcess self = LinuxProcess.of(ProcessHandle.current().pid()).orElseThrow();
+        Path mine = Path.of("/tmp/hsperfdata_" + System.getProperty("user.name") + "/" + self.pid());
+        CounterFile file = new CounterFile(self);
+        Path elsewhere = Files.createTempDirectory(
+                Path.of("/tmp"), "headroom-test"); // a JVM that starts empties that folder of what is none of a JVM
+        Path away = elsewhere.resolve("counters");
+        Files.move(mine, away);
+        try {
+            Files.copy(away, mine);
+            assertThat(file.read().byName()).isEmpty();
+        } finally {
+            Files.move(away, mine, StandardCopyOption.REPLACE_EXISTING);
+            Files.delete(elsewhere);
+        }
+        assertThat(file.read().byName()).isNotEmpty();
     }
 }
