@@ -19,12 +19,23 @@ final class Coverage {
     private static final int BURST = 60_000;
     private static final Duration REST = Duration.ofSeconds(20);
 
+    /** From when it is told to go on until it does, at most: the switch acts with the next look, and looks are no more than 30 s apart. */
+    private static final long LATEST_MICROS = Duration.ofSeconds(30).toNanos() / 1_000;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
     private record Stretch(long fromMicros, long toMicros) {}
 
     private final Consumer<Boolean> switched;
     private final List<Stretch> off = new ArrayList<>();
     private int seen;
-    private Instant resting = Instant.MAX;
+    private long resting = NEVER;
+
+    /** When it was told to go on, until it is known since when it does. */
+    private long told = NEVER;
+
+    /** The first wait that was recorded after that, of those that were read. */
+    private long first = NEVER;
 
     Coverage(Consumer<Boolean> switched) {
         this.switched = switched;
@@ -36,22 +47,44 @@ final class Coverage {
     }
 
     synchronized void count(Instant at) {
+        long micros = micros(at);
+        if (told != NEVER && micros <= told) {
+            return; // of before the rest, and read only now
+        }
         seen++;
+        first = told == NEVER ? NEVER : Math.min(first, micros);
         if (seen == BURST) {
-            resting = at;
+            flushed();
+            resting = micros;
             switched.accept(false);
         }
     }
 
     /** Called every second of the recording, with its time. */
     synchronized void tick(Instant at) {
-        if (seen >= BURST && at.isAfter(resting.plus(REST))) {
-            // the switch takes effect with the next sample; a second is left out on its behalf
-            off.add(new Stretch(micros(resting), micros(at.plusSeconds(1))));
+        long micros = micros(at);
+        if (seen >= BURST
+                && at.isAfter(Instant.EPOCH.plus(resting, ChronoUnit.MICROS).plus(REST))) {
             seen = 0;
-            resting = Instant.MAX;
+            told = micros;
             switched.accept(true);
+        } else if (told != NEVER && micros > told + LATEST_MICROS) {
+            goesOnSince(told + LATEST_MICROS);
         }
+    }
+
+    /** All that was recorded until now has been read: before, an earlier wait might have come. */
+    synchronized void flushed() {
+        if (first != NEVER) {
+            goesOnSince(first + 1); // the wait itself told since when: to count it would be one too many
+        }
+    }
+
+    private void goesOnSince(long micros) {
+        off.add(new Stretch(resting, micros));
+        resting = NEVER;
+        told = NEVER;
+        first = NEVER;
     }
 
     /** What was recorded then is no longer there. */
@@ -65,7 +98,7 @@ final class Coverage {
     }
 
     synchronized boolean covers(long micros) {
-        return !(seen >= BURST && micros >= micros(resting))
+        return !(micros >= resting && micros < until())
                 && off.stream().noneMatch(stretch -> micros >= stretch.fromMicros() && micros < stretch.toMicros());
     }
 
@@ -73,8 +106,8 @@ final class Coverage {
         long from = micros(window.start());
         long to = micros(window.end());
         List<Stretch> all = new ArrayList<>(off);
-        if (seen >= BURST) {
-            all.add(new Stretch(micros(resting), to));
+        if (resting != NEVER) {
+            all.add(new Stretch(resting, until()));
         }
         all.sort(Comparator.comparingLong(Stretch::fromMicros));
         long covered = 0;
@@ -84,6 +117,11 @@ final class Coverage {
             until = Math.max(until, Math.min(to, stretch.toMicros()));
         }
         return (covered + to - until) / 1e6;
+    }
+
+    /** The end of the rest at the latest. */
+    private long until() {
+        return told == NEVER ? NEVER : told + LATEST_MICROS;
     }
 
     static long micros(Instant at) {

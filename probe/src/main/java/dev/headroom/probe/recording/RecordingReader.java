@@ -129,7 +129,9 @@ public final class RecordingReader implements AutoCloseable {
         for (int part = 1; part < 8; part += 2) {
             coverage.leaveOut(from + part * eighth, from + (part + 1) * eighth);
         }
-        waits.removeIf(wait -> wait.endMicros() >= from && !coverage.covers(wait.endMicros()));
+        // what was recorded last may be covered later, once it is known since when
+        waits.removeIf(wait ->
+                wait.endMicros() >= from && wait.endMicros() < from + 8 * eighth && !coverage.covers(wait.endMicros()));
     }
 
     private void shake(RecordedEvent event) {
@@ -161,6 +163,7 @@ public final class RecordingReader implements AutoCloseable {
             coverage.begin(oldest.plusNanos(
                     1_000)); // the event itself told us where to begin: to count it would be one too many
         }
+        coverage.flushed();
         seenUntil = newest;
         notifyAll();
     }

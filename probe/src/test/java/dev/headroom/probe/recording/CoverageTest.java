@@ -28,7 +28,48 @@ class CoverageTest {
 
         coverage.tick(START.plusSeconds(31));
         assertThat(switched).containsExactly(false, true);
-        assertThat(coverage.seconds(minute)).as("60 - (10 to 32)").isCloseTo(38, within(0.01));
+        assertThat(coverage.seconds(minute)).as("it is not on yet").isCloseTo(10, within(0.01));
+
+        coverage.count(START.plusSeconds(30)); // of before, read late
+        coverage.count(START.plusMillis(36_500));
+        coverage.count(START.plusMillis(35_500));
+        coverage.flushed();
+        assertThat(coverage.seconds(minute)).as("60 - (10 to 35.5)").isCloseTo(34.5, within(0.01));
+        assertThat(coverage.covers(Coverage.micros(START.plusMillis(35_500)))).isFalse();
+        assertThat(coverage.covers(Coverage.micros(START.plusMillis(36_500)))).isTrue();
+    }
+
+    @Test
+    void whereNobodyWaitsAfterARestItIsOnOnceEveryLookMustHaveTurnedItOn() {
+        Coverage coverage = new Coverage(on -> {});
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusMillis(i / 6)); // full after 10 s
+        }
+        coverage.tick(START.plusSeconds(31));
+        Window all = new Window(START, Duration.ofSeconds(100));
+        assertThat(coverage.seconds(all)).as("100 - (10 to 61)").isCloseTo(49, within(0.01));
+
+        coverage.flushed();
+        coverage.tick(START.plusSeconds(62));
+
+        assertThat(coverage.seconds(all)).isCloseTo(49, within(0.01));
+        assertThat(coverage.covers(Coverage.micros(START.plusSeconds(60)))).isFalse();
+        assertThat(coverage.covers(Coverage.micros(START.plusSeconds(62)))).isTrue();
+    }
+
+    @Test
+    void restsFollowOneAnotherWhereABurstIsReadAtOnce() {
+        Coverage coverage = new Coverage(on -> {});
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusMillis(i / 6)); // full after 10 s
+        }
+        coverage.tick(START.plusSeconds(31));
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusSeconds(32).plusMillis(i / 60)); // full after 1 s
+        }
+
+        Window minute = new Window(START, Duration.ofSeconds(60));
+        assertThat(coverage.seconds(minute)).as("0 to 10, 32 to 33").isCloseTo(11, within(0.01));
     }
 
     @Test
