@@ -5,31 +5,57 @@ import dev.headroom.probe.attach.AttachSocket;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.FolderRoom;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.regex.Matcher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Where heap dumps lie while they are read: in a folder that nobody else may enter, and no longer. They hold whatever the service has in its memory. What a
- * Headroom that was killed left there, the next deletes.
+ * Headroom that was killed left there, the next deletes: a file in it is locked for as long as it is in use, and the kernel ends that with the process,
+ * whoever has its number then and whatever process namespace it was in.
  */
 public final class HeapFolder implements AutoCloseable {
 
     private static final String PREFIX = "headroom-heap-";
 
-    private static final Pattern OURS = Pattern.compile(PREFIX + "(\\d{1,9})-.*");
+    private static final Pattern MADE = Pattern.compile(PREFIX + "\\d{1,9}-.*");
+
+    private static final String LOCK = "lock";
+
+    /** Of one that is locked but not marked yet. */
+    private static final Duration MADE_WITHIN = Duration.ofMinutes(1);
+
+    /** Of one without a lock, as an older Headroom makes it: dumps are read in seconds. */
+    private static final Duration READ_WITHIN = Duration.ofHours(1);
+
+    /** Names of our own: a process that closes a file loses its locks of it, so these must not be opened again. */
+    private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
 
     private final Path folder;
 
+    private final FileChannel lock;
+
     private final Thread atExit;
 
-    private HeapFolder(Path folder) {
+    private HeapFolder(Path folder) throws IOException {
+        OURS.add(folder.getFileName().toString());
         this.folder = folder;
+        lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        lock.lock();
+        lock.write(ByteBuffer.wrap(new byte[1])); // it is locked now
         atExit = Thread.ofPlatform().unstarted(() -> delete(folder)); // Ctrl-C
         Runtime.getRuntime().addShutdownHook(atExit);
     }
@@ -40,8 +66,9 @@ public final class HeapFolder implements AutoCloseable {
         try {
             Path created = Files.createTempDirectory(
                     temporary, PREFIX + ProcessHandle.current().pid() + "-");
+            HeapFolder folder = new HeapFolder(created);
             sweep(temporary, Files.getOwner(created));
-            return new HeapFolder(created);
+            return folder;
         } catch (IOException e) {
             throw new ProbeException("no folder for a heap dump: " + e.getMessage(), e);
         }
@@ -63,6 +90,11 @@ public final class HeapFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new ProbeException("no folder for a heap dump: " + e.getMessage(), e);
         }
+    }
+
+    /** Nobody else may enter it. */
+    Path folder() {
+        return folder;
     }
 
     /**
@@ -89,15 +121,34 @@ public final class HeapFolder implements AutoCloseable {
     static void sweep(Path temporary, UserPrincipal user) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             for (Path left : folders) {
-                Matcher name = OURS.matcher(left.getFileName().toString());
-                if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+                String name = left.getFileName().toString();
+                if (MADE.matcher(name).matches()
+                        && !OURS.contains(name)
                         && Files.isDirectory(left, LinkOption.NOFOLLOW_LINKS)
                         && Files.getOwner(left, LinkOption.NOFOLLOW_LINKS).equals(user)) {
-                    delete(left);
+                    sweep(left);
                 }
             }
         }
+    }
+
+    private static void sweep(Path left) {
+        try (FileChannel lock =
+                FileChannel.open(left.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (lock.tryLock() != null && (lock.size() > 0 || isOlder(left, MADE_WITHIN))) {
+                delete(left);
+            }
+        } catch (NoSuchFileException e) {
+            if (isOlder(left, READ_WITHIN)) {
+                delete(left);
+            }
+        } catch (IOException | OverlappingFileLockException e) {
+            return; // another is faster, or it is in use
+        }
+    }
+
+    private static boolean isOlder(Path folder, Duration age) {
+        return folder.toFile().lastModified() < Instant.now().minus(age).toEpochMilli();
     }
 
     /** All that is in it: where it has many processors the JVM writes a dump in parts. */
@@ -116,9 +167,10 @@ public final class HeapFolder implements AutoCloseable {
     public void close() {
         delete(folder);
         try {
+            lock.close();
             Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            return; // it is about to run
+        } catch (IOException | IllegalStateException e) {
+            return; // the folder is gone, or goes as this process ends
         }
     }
 }

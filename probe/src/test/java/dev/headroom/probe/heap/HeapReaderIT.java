@@ -208,21 +208,6 @@ class HeapReaderIT {
     }
 
     @Test
-    void whatAHeadroomThatWasKilledLeftIsDeleted(@TempDir Path temporary) throws Exception {
-        Process ended = new ProcessBuilder("true").start();
-        ended.waitFor();
-        Path left = Files.createDirectory(temporary.resolve("headroom-heap-" + ended.pid() + "-1"));
-        Files.writeString(left.resolve("idle.hprof"), "secrets");
-        Path live = Files.createDirectory(
-                temporary.resolve("headroom-heap-" + ProcessHandle.current().pid() + "-1"));
-
-        HeapFolder.sweep(temporary, Files.getOwner(temporary));
-
-        assertThat(left).doesNotExist();
-        assertThat(live).exists();
-    }
-
-    @Test
     void whatEndsInTheMiddleIsRefused() throws Exception {
         assertThat(service.inputReader().readLine()).isEqualTo("idle");
         try (HeapFolder folder = HeapFolder.create()) {
@@ -248,17 +233,5 @@ class HeapReaderIT {
         }
 
         assertThat(dump.getParent()).doesNotExist();
-    }
-
-    @Test
-    void partsThatAHeadroomThatWasKilledLeftAreDeleted(@TempDir Path temporary) throws Exception {
-        Process ended = new ProcessBuilder("true").start();
-        ended.waitFor();
-        Path left = Files.createDirectory(temporary.resolve("headroom-heap-" + ended.pid() + "-1"));
-        Files.writeString(left.resolve("heap.hprof.p0"), "secrets");
-
-        HeapFolder.sweep(temporary, Files.getOwner(temporary));
-
-        assertThat(left).doesNotExist();
     }
 }
