@@ -259,9 +259,11 @@ final class DumpSampler implements Runnable {
                 thread.id(), thread.name(), standstill.of(thread.stack(), stood.standsFor(thread.id(), at)));
     }
 
-    /** Whether they were looked at again. */
+    /** Whether they were looked at again. The threads that carried them end once none has run for 30 s: whether there still are some, one dump more tells. */
     private boolean virtual(ThreadDump dump) {
-        if (!dumps || System.nanoTime() < nextDump || dump.threads().stream().noneMatch(DumpSampler::carries)) {
+        if (!dumps
+                || System.nanoTime() < nextDump
+                || virtual.isEmpty() && dump.threads().stream().noneMatch(DumpSampler::carries)) {
             return false;
         }
         if (crashes) {

@@ -106,6 +106,31 @@ class DumpSamplerTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void virtualThreadsThatHaveEndedAreNotRepeatedThoughWhatCarriedThemHasEndedToo() throws Exception {
+        Kept kept = new Kept();
+        Dumped jvm = new Dumped();
+        DumpSampler sampler = new DumpSampler(target(jvm, 21, last -> Optional.empty()), Optional.empty(), kept, 1);
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            kept.looks.take();
+            assertThat(dumped(kept.looks.take()).repeats()).isFalse();
+            jvm.ended = true;
+
+            Snapshot last = kept.looks.take();
+            while (last.repeats() || last.virtualThreads() != 0) {
+                last = kept.looks.take();
+            }
+
+            assertThat(last.pools()).noneMatch(PoolLook::dumped);
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
+        }
+    }
+
     /** The dump has some 400 bytes. */
     @Test
     @Timeout(60)
@@ -164,14 +189,22 @@ class DumpSamplerTest {
                 {"threadDump": {"threadContainers": [{"threads": [
                 {"tid": "7", "virtual": true, "state": "WAITING", "name": "", "stack": ["shop.Quay.claim(Quay.java:7)"]}]}]}}""";
 
+        private static final String NONE = """
+                {"threadDump": {"threadContainers": [{"threads": []}]}}""";
+
+        private volatile boolean ended;
+
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
             if (command.startsWith("Thread.print")) {
-                return reader.read(new BufferedReader(new StringReader(DUMP)));
+                String dump = ended ? DUMP.replace("ForkJoinPool-1-worker-1", "main") : DUMP;
+                return reader.read(new BufferedReader(new StringReader(dump)));
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
             Files.writeString(
-                    Path.of(command.substring(command.lastIndexOf(' ') + 1)), VIRTUAL, StandardOpenOption.WRITE);
+                    Path.of(command.substring(command.lastIndexOf(' ') + 1)),
+                    ended ? NONE : VIRTUAL,
+                    StandardOpenOption.WRITE);
             return reader.read(new BufferedReader(new StringReader("Created")));
         }
 
