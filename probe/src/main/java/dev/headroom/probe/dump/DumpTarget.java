@@ -85,7 +85,7 @@ record DumpTarget(
                             runtime.getSystemProperties().getOrDefault("java.version", "unknown"),
                             runtime.getVmVendor(),
                             runtime.getInputArguments()),
-                    Runtime.Version.parse(runtime.getVmVersion()).feature(),
+                    feature(runtime.getSystemProperties().getOrDefault("java.specification.version", "")),
                     jmx.processors(),
                     LinuxProcess.of(pid),
                     last -> DumpMemory.inHeap(jmx.freeHeap(), last > 0 ? 0 : jmx.threads(), last));
@@ -95,6 +95,15 @@ record DumpTarget(
                     "process " + pid + " does not answer by JMX: " + Printable.inLine(String.valueOf(e.getMessage())),
                     e);
         }
+    }
+
+    /** @param specification {@code java.specification.version}: that of the VM has another numbering before Java 9 */
+    static int feature(String specification) {
+        String feature = specification.startsWith("1.") ? specification.substring(2) : specification;
+        if (!feature.matches("\\d{1,4}")) {
+            throw new IllegalArgumentException("its release of Java is \"" + specification + "\"");
+        }
+        return Integer.parseInt(feature);
     }
 
     /** Of the threads that serve it: over JMX these come and go. */
