@@ -68,17 +68,18 @@ public final class Lifting {
         return diagnosis.verdict() == Verdict.LIMIT && diagnosis.bindingLimit().isPresent();
     }
 
-    /** The same runs in the same order; each that another has lifted says so. */
+    /** The same runs in the same order; each that one of them has lifted says so, and no other does, whatever it was read with. */
     public static List<Run> note(List<Run> runs) {
-        return runs.stream()
-                .map(run -> runs.stream()
-                        .flatMap(other -> of(run, other).stream())
-                        .findFirst()
-                        .map(lifted -> run.withDiagnosis(run.diagnosis().orElseThrow().toBuilder()
-                                .lifted(lifted)
-                                .build()))
-                        .orElse(run))
-                .toList();
+        return runs.stream().map(run -> noted(run, runs)).toList();
+    }
+
+    private static Run noted(Run run, List<Run> all) {
+        Optional<Lifted> lifted =
+                all.stream().flatMap(other -> of(run, other).stream()).findFirst();
+        return run.diagnosis()
+                .map(diagnosis -> run.withDiagnosis(
+                        diagnosis.toBuilder().lifted(lifted).build()))
+                .orElse(run);
     }
 
     private static boolean compares(Run run, Run lifted) {

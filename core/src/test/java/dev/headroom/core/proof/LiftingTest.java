@@ -100,6 +100,17 @@ class LiftingTest {
     }
 
     @Test
+    void whatNoRunHasLiftedAnyMoreSaysSoNoMore() {
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "common-pool");
+        Run noted = Lifting.note(List.of(LIMITED, lifted)).getFirst();
+        Run another = run("lifted", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "", "common-pool");
+
+        assertThat(first(noted, lifted).lifted()).isPresent();
+        assertThat(first(noted, another).lifted()).isEmpty();
+        assertThat(first(noted).lifted()).isEmpty();
+    }
+
+    @Test
     void aRunThatLiftsSomethingElseVerifiesNothing() {
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "another");
         assertThat(first(LIMITED, lifted)).isEqualTo(LIMITED.diagnosis().orElseThrow());

@@ -169,8 +169,8 @@ public final class DiagnosisBuilder {
         return this;
     }
 
-    public DiagnosisBuilder lifted(Lifted value) {
-        lifted = Optional.of(value);
+    public DiagnosisBuilder lifted(Optional<Lifted> value) {
+        lifted = value;
         return this;
     }
 
