@@ -3,30 +3,30 @@ package dev.headroom.lab.service;
 import dev.headroom.load.process.Child;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A command of the experiment ends with exit code 0. Its last output is in {@code <service>.ready.log}. */
-record CommandSucceeds(List<String> words, Launch launch) implements Readiness {
+/** A command of the experiment ends with exit code 0. It is asked to end when the service is. Its last output is in {@code <service>.ready.log}. */
+record CommandSucceeds(List<String> words, ServiceProcess service) implements Readiness {
 
     /** A question that takes longer is asked anew. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
     public void ask() throws IOException, InterruptedException {
+        Launch launch = service.launch();
         List<String> command = new ArrayList<>(words);
         command.set(0, CommandEnvironment.program(words.getFirst(), launch.environment()));
-        File output = output().toFile();
+        File output = launch.log().resolveSibling(launch.name() + ".ready.log").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(launch.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output);
         builder.environment().putAll(launch.environment());
         builder.environment().keySet().removeAll(Child.NOT_INHERITED); // the agent is for the service alone
-        Process process = builder.start();
+        Process process = service.startBeside(builder);
         try {
             if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("no end of it within " + PATIENCE.toSeconds() + " s");
@@ -38,10 +38,6 @@ record CommandSucceeds(List<String> words, Launch launch) implements Readiness {
         if (process.exitValue() != 0) {
             throw new IOException("exit code " + process.exitValue() + ", output in " + output);
         }
-    }
-
-    private Path output() {
-        return launch.log().resolveSibling(launch.name() + ".ready.log");
     }
 
     @Override

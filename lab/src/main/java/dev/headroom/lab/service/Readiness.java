@@ -22,11 +22,12 @@ interface Readiness {
     /** What is waited for, in words. */
     String question();
 
-    static Readiness of(Launch launch) {
+    static Readiness of(ServiceProcess service) {
+        Launch launch = service.launch();
         return switch (launch.ready()) {
             case Ready.Answer answer ->
                 new HttpAnswer(URI.create(launch.address().orElseThrow() + answer.path()));
-            case Ready.Command command -> new CommandSucceeds(command.words(), launch);
+            case Ready.Command command -> new CommandSucceeds(command.words(), service);
             case Ready.Log log -> new LogSays(log.text(), launch.log());
             case Ready.Started started ->
                 launch.address().<Readiness>map(OpenPort::new).orElseGet(IsStarted::new);

@@ -2,6 +2,7 @@ package dev.headroom.lab.service;
 
 import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.load.process.Child;
+import dev.headroom.load.process.Mark;
 import dev.headroom.load.process.ProcessTree;
 import dev.headroom.probe.os.sockets.Listening;
 import java.io.IOException;
@@ -29,15 +30,18 @@ public final class ServiceProcess implements LiveService {
 
     private final Launch launch;
     private final Process process;
+    private final Mark mark;
     private final ProcessTree tree;
     private final ServiceLog log;
     private final SecretArguments arguments;
     private volatile boolean stopping;
 
-    private ServiceProcess(Launch launch, Process process, ServiceLog log, SecretArguments arguments) {
+    private ServiceProcess(
+            Launch launch, Process process, Mark mark, ServiceLog log, SecretArguments arguments) {
         this.launch = launch;
         this.process = process;
-        this.tree = new ProcessTree(process.toHandle());
+        this.mark = mark;
+        this.tree = new ProcessTree(process.toHandle(), mark);
         this.log = log;
         this.arguments = arguments;
     }
@@ -65,10 +69,11 @@ public final class ServiceProcess implements LiveService {
                 .redirectOutput(Redirect.appendTo(launch.log().toFile())); // only what is appended to can be emptied
         builder.environment().keySet().removeAll(Child.NOT_INHERITED);
         builder.environment().putAll(launch.environment());
+        Mark mark = Mark.in(builder.environment());
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            return new ServiceProcess(launch, process, new ServiceLog(launch.log(), fullLog), arguments);
+            return new ServiceProcess(launch, process, mark, new ServiceLog(launch.log(), fullLog), arguments);
         } catch (IOException e) {
             arguments.forget();
             throw new ServiceException("service " + launch.name() + " could not be started: " + e.getMessage(), e);
@@ -121,9 +126,22 @@ public final class ServiceProcess implements LiveService {
         }
     }
 
+    /**
+     * Starts a process that ends with the service, if not before.
+     *
+     * @throws IOException also where the service is being stopped
+     */
+    synchronized Process startBeside(ProcessBuilder builder) throws IOException {
+        if (stopping) {
+            throw new IOException("the service is being stopped");
+        }
+        mark.into(builder.environment());
+        return builder.start();
+    }
+
     /** Waits until the service is ready; fails at once where it dies, and after its time. */
     void awaitReady() throws ServiceException, InterruptedException {
-        Readiness readiness = Readiness.of(launch);
+        Readiness readiness = Readiness.of(this);
         long deadline = System.nanoTime() + launch.readyWithin().toNanos();
         while (true) {
             tree.look();
@@ -133,6 +151,9 @@ public final class ServiceProcess implements LiveService {
                 break;
             } catch (IOException e) {
                 seen = String.valueOf(e.getMessage());
+            }
+            if (stopping) {
+                throw new ServiceException("service " + name() + " was stopped before it was ready");
             }
             checkAlive("before it was ready");
             if (System.nanoTime() - deadline > 0) {
@@ -185,11 +206,13 @@ public final class ServiceProcess implements LiveService {
     }
 
     /**
-     * SIGTERM, and after a while SIGKILL: to the process, then to those that it has started and not stopped itself. Returns when all are gone; may be
-     * called twice and from any thread.
+     * SIGTERM, and after a while SIGKILL: to the process, then to those that it has started and not stopped itself, and to those that were started beside
+     * it. Returns when all are gone; may be called twice and from any thread.
      */
     void stop() {
-        stopping = true;
+        synchronized (this) { // what is being started beside it is there then, to be found
+            stopping = true;
+        }
         arguments.forget();
         tree.end(process, ALONE_PATIENCE, STOP_PATIENCE);
     }

@@ -47,7 +47,7 @@ class ChildrenIT {
         ServiceProcess one = children.start(launch("one", "/ready"));
         children.awaitReady(one);
 
-        Readiness.of(one.launch()).ask();
+        Readiness.of(one).ask();
         assertThat(Files.readString(folder.resolve("one.log"))).contains("hello from one");
         assertThat(one.cpu()).isPresent();
     }
@@ -55,10 +55,10 @@ class ChildrenIT {
     @Test
     void withoutAPathAnOpenPortIsEnough() throws Exception {
         ServiceProcess one = children.start(launch("one", ""));
-        assertThatThrownBy(() -> Readiness.of(one.launch()).ask()).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> Readiness.of(one).ask()).isInstanceOf(IOException.class);
         children.awaitReady(one);
 
-        Readiness.of(one.launch()).ask();
+        Readiness.of(one).ask();
     }
 
     @Test

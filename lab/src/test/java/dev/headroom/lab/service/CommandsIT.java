@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +42,7 @@ class CommandsIT {
                 "one",
                 "echo starting; while [ ! -e go ]; do sleep 0.05; done; echo ready to accept; sleep 100",
                 log()));
-        Readiness readiness = Readiness.of(one.launch());
+        Readiness readiness = Readiness.of(one);
         assertThatThrownBy(readiness::ask).hasMessage("no such text");
 
         Files.createFile(folder.resolve("go"));
@@ -120,6 +121,46 @@ class CommandsIT {
         children.stopAll();
 
         assertThat(Processes.runs(orphan)).isFalse();
+    }
+
+    @Test
+    void aDaemonThatNobodyHasSeenIsEndedToo() throws Exception {
+        children.start(shell(
+                "one", "(setsid sh -c 'echo $$ >started; mv started daemon; exec sleep 109' &); exec sleep 110", log()));
+        ProcessHandle daemon = written("daemon");
+        assertThat(Processes.runs(daemon)).isTrue();
+
+        children.stopAll();
+
+        assertThat(Processes.runs(daemon)).isFalse();
+    }
+
+    @Test
+    void aCommandThatStillAsksEndsWithItsService() throws Exception {
+        ServiceProcess one = children.start(shell(
+                "one",
+                "exec sleep 111",
+                new Ready.Command(List.of("sh", "-c", "echo $$ >started; mv started asking; while :; do sleep 1; done"))));
+        var ready = new FutureTask<Void>(() -> {
+            children.awaitReady(one);
+            return null;
+        });
+        Thread.ofVirtual().start(ready);
+        ProcessHandle asking = written("asking");
+        assertThat(Processes.runs(asking)).isTrue();
+
+        children.stopAll();
+
+        assertThat(Processes.runs(asking)).isFalse();
+        assertThatThrownBy(ready::get).hasMessageEndingWith("service one was stopped before it was ready");
+        assertThatThrownBy(() -> Readiness.of(one).ask()).hasMessage("the service is being stopped");
+    }
+
+    private ProcessHandle written(String file) throws Exception {
+        until(() -> folder.resolve(file).toFile().exists());
+        return ProcessHandle.of(
+                        Long.parseLong(Files.readString(folder.resolve(file)).strip()))
+                .orElseThrow();
     }
 
     @Test

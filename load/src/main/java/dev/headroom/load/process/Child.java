@@ -11,13 +11,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * A process that puts load, and those that it has started. None outlives it: they end when this is closed, and on Ctrl-C or SIGTERM. What made itself a
- * daemon, away from its parent, is known by a mark in the environment that it was given.
+ * daemon, away from its parent, is known by its {@link Mark}.
  */
 public final class Child implements AutoCloseable {
 
@@ -30,9 +28,6 @@ public final class Child implements AutoCloseable {
     /** Threads of a JVM that work for a while, however little its load takes. */
     private static final List<String> OF_THE_JVM = List.of("C1 ", "C2 ", "G1 ", "GC ", "VM ");
 
-    /** In the environment of all that it starts, with a value that no other process has. */
-    private static final String MARK = "HEADROOM_CHILD";
-
     private static final int LAST_LINES = 5;
     private static final int LAST_BYTES = 2_000;
     private static final double TICKS = 100; // USER_HZ, the same on every Linux
@@ -43,9 +38,9 @@ public final class Child implements AutoCloseable {
     private final Thread hook = new Thread(this::end, "headroom-stop-load-tool");
     private final ProcessorUse used = new ProcessorUse(System.nanoTime());
 
-    private Child(Process process, String mark, Path output) {
+    private Child(Process process, Mark mark, Path output) {
         this.process = process;
-        this.tree = new ProcessTree(process.toHandle(), Optional.of(mark));
+        this.tree = new ProcessTree(process.toHandle(), mark);
         this.output = output;
     }
 
@@ -69,17 +64,16 @@ public final class Child implements AutoCloseable {
                 .directory(command.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(command.output().toFile());
-        String mark = UUID.randomUUID().toString();
         builder.environment().keySet().removeAll(NOT_INHERITED);
         builder.environment().putAll(command.environment());
-        builder.environment().put(MARK, mark);
+        Mark mark = Mark.in(builder.environment());
         Process process = builder.start();
         try (OutputStream input = process.getOutputStream()) {
             input.write(command.input().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // it has ended, and says why
         }
-        Child child = new Child(process, MARK + "=" + mark, command.output());
+        Child child = new Child(process, mark, command.output());
         try {
             Runtime.getRuntime().addShutdownHook(child.hook);
         } catch (IllegalStateException e) { // Headroom ends: nobody else would end it

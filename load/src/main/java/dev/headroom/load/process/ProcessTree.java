@@ -31,17 +31,15 @@ public final class ProcessTree {
     /** With the processor time that each was last seen to have used. */
     private final Map<ProcessHandle, Duration> seen = new LinkedHashMap<>();
 
-    private final Optional<String> mark;
+    private final Mark mark;
 
     private Duration ended = Duration.ZERO;
 
-    /** @param root the process that was started */
-    public ProcessTree(ProcessHandle root) {
-        this(root, Optional.empty());
-    }
-
-    /** @param mark a variable that was put into the environment of the root, with a value of its own: who has it was started by the root, whoever his parent is */
-    public ProcessTree(ProcessHandle root, Optional<String> mark) {
+    /**
+     * @param root the process that was started
+     * @param mark in its environment: who has it was started by the root, or beside it, whoever his parent is
+     */
+    public ProcessTree(ProcessHandle root, Mark mark) {
         this.root = root;
         this.mark = mark;
         seen.put(root, Duration.ZERO);
@@ -61,9 +59,9 @@ public final class ProcessTree {
     /** Looks for all that are to end: also those that have left their parent, as daemons do. Reads the environment of each process that may be read: some 10 ms. */
     private synchronized void lookForAll() {
         look();
-        mark.ifPresent(own -> ProcessHandle.allProcesses()
-                .filter(one -> !seen.containsKey(one) && wasGiven(one, own))
-                .forEach(one -> seen.put(one, Duration.ZERO)));
+        ProcessHandle.allProcesses()
+                .filter(one -> !seen.containsKey(one) && wasGiven(one, mark))
+                .forEach(one -> seen.put(one, Duration.ZERO));
     }
 
     /** Those that run, in the order in which they began. */
@@ -150,14 +148,12 @@ public final class ProcessTree {
     }
 
     /**
-     * Whether that was in the environment of a process when its program began, as Linux tells its user ({@code proc(5)}).
-     *
-     * @param variable {@code NAME=value}; false where it cannot be read
+     * Whether that was in the environment of a process when its program began, as Linux tells its user ({@code proc(5)}); false where it cannot be read.
      */
-    private static boolean wasGiven(ProcessHandle process, String variable) {
+    private static boolean wasGiven(ProcessHandle process, Mark mark) {
         try (InputStream in = Files.newInputStream(Path.of("/proc", Long.toString(process.pid()), "environ"))) {
             String all = new String(in.readNBytes(LONGEST_ENVIRONMENT), StandardCharsets.UTF_8);
-            return ("\0" + all).contains("\0" + variable + "\0");
+            return ("\0" + all).contains("\0" + mark.variable() + "\0");
         } catch (IOException e) {
             return false; // another user's, or it has ended
         }
