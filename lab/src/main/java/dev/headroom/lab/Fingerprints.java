@@ -4,8 +4,10 @@ import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Origin;
 import dev.headroom.core.model.experiment.Service;
 import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.lab.experiment.ClassPath;
 import dev.headroom.lab.store.MadeOf;
 import java.io.File;
@@ -47,10 +49,20 @@ final class Fingerprints {
         Stream<String> programs = Stream.concat(
                         experiment.services().stream().map(Service::origin), variant.origin().stream())
                 .flatMap(Fingerprints::of);
-        return Stream.concat(programs, load instanceof Load.Tool tool ? of(tool.program()) : Stream.empty())
+        Stream<String> scripts = load instanceof Load.Tool tool ? of(tool.program()) : Stream.empty();
+        return Stream.of(programs, scripts, requestData(variant))
+                .flatMap(paths -> paths)
                 .distinct()
                 .filter(path -> Files.exists(Path.of(path)))
                 .toList();
+    }
+
+    /** Files with values of the requests, and with their bodies. */
+    private static Stream<String> requestData(Variant variant) {
+        Stream<String> values = variant.users().data().stream().map(DataSource::csv);
+        Stream<String> bodies = Stream.concat(variant.requests().stream(), variant.users().login().stream())
+                .map(RequestKind::bodyFile);
+        return Stream.concat(values, bodies).filter(path -> !path.isEmpty());
     }
 
     private static Stream<String> of(Origin origin) {

@@ -19,14 +19,19 @@ class FingerprintsTest {
     Path folder;
 
     private MadeOf now(String load) throws Exception {
+        return now(load, "{ page: { range: 1..20 } }", "request: GET /a");
+    }
+
+    private MadeOf now(String load, String data, String requests) throws Exception {
         Path file = Files.writeString(folder.resolve("shop.yaml"), """
                 name: shop
                 services:
                   shop: { main: Shop, class-path: [classes, "lib/*.jar"], port: 0 }
                 watch: shop
                 load: { %s }
-                variants: { today: { request: GET /a } }
-                """.formatted(load));
+                data: %s
+                variants: { today: { %s } }
+                """.formatted(load, data, requests));
         Experiment experiment = ExperimentFile.read(file);
         Variant variant = experiment.variants().getFirst();
         return new Fingerprints().of(experiment, variant, experiment.loadOf(variant));
@@ -54,6 +59,29 @@ class FingerprintsTest {
         write("plan.jmx", "<jmeterTestPlan></jmeterTestPlan>");
         write("lib/b.jar", "one");
         assertThat(before.differences(now(load))).containsExactly("classes", "b.jar", "plan.jmx");
+    }
+
+    @Test
+    void soIsWhatIsSent() throws Exception {
+        write("classes/Shop.class", "one");
+        write("lib/a.jar", "one");
+        write("ids.csv", "id\n1\n");
+        write("login.json", "{}");
+        write("order.json", "{}");
+        String load = "open: { rate: 1/s, for: 1s }";
+        String data = "{ ids: { csv: ids.csv } }";
+        String requests = """
+                login: [{ name: login, request: POST /login, body-file: login.json }], \
+                requests: { order: { request: POST /a, body-file: order.json }, view: { request: "GET /a/${ids.id}" } }\
+                """;
+        MadeOf before = now(load, data, requests);
+        assertThat(before.differences(now(load, data, requests))).isEmpty();
+
+        write("ids.csv", "id\n2\n");
+        assertThat(before.differences(now(load, data, requests))).containsExactly("ids.csv");
+        write("login.json", "[]");
+        write("order.json", "[]");
+        assertThat(before.differences(now(load, data, requests))).containsExactly("ids.csv", "login.json", "order.json");
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * What a run was made of beside its variant and its load. Who resumes an experiment does not compare runs of other services, or of another build.
  *
- * @param files SHA-256 of what the run executes, by path: jars, class paths, scripts of load tools. What a command reads, or a script loads, is not known.
+ * @param files SHA-256 of what the run executes and sends, by path: jars, class paths, scripts of load tools, values and bodies of requests. What a command reads, or a script loads, is not known.
  */
 public record MadeOf(List<Service> services, String watch, Map<String, String> files) {
 
