@@ -81,7 +81,8 @@ class FingerprintsTest {
         assertThat(before.differences(now(load, data, requests))).containsExactly("ids.csv");
         write("login.json", "[]");
         write("order.json", "[]");
-        assertThat(before.differences(now(load, data, requests))).containsExactly("ids.csv", "login.json", "order.json");
+        assertThat(before.differences(now(load, data, requests)))
+                .containsExactly("ids.csv", "login.json", "order.json");
     }
 
     @Test

@@ -77,8 +77,8 @@ public final class Lifting {
         Optional<Lifted> lifted =
                 all.stream().flatMap(other -> of(run, other).stream()).findFirst();
         return run.diagnosis()
-                .map(diagnosis -> run.withDiagnosis(
-                        diagnosis.toBuilder().lifted(lifted).build()))
+                .map(diagnosis ->
+                        run.withDiagnosis(diagnosis.toBuilder().lifted(lifted).build()))
                 .orElse(run);
     }
 

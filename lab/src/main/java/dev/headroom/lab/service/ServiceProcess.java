@@ -36,8 +36,7 @@ public final class ServiceProcess implements LiveService {
     private final SecretArguments arguments;
     private volatile boolean stopping;
 
-    private ServiceProcess(
-            Launch launch, Process process, Mark mark, ServiceLog log, SecretArguments arguments) {
+    private ServiceProcess(Launch launch, Process process, Mark mark, ServiceLog log, SecretArguments arguments) {
         this.launch = launch;
         this.process = process;
         this.mark = mark;

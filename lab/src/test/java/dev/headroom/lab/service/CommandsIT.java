@@ -126,7 +126,9 @@ class CommandsIT {
     @Test
     void aDaemonThatNobodyHasSeenIsEndedToo() throws Exception {
         children.start(shell(
-                "one", "(setsid sh -c 'echo $$ >started; mv started daemon; exec sleep 109' &); exec sleep 110", log()));
+                "one",
+                "(setsid sh -c 'echo $$ >started; mv started daemon; exec sleep 109' &); exec sleep 110",
+                log()));
         ProcessHandle daemon = written("daemon");
         assertThat(Processes.runs(daemon)).isTrue();
 
@@ -140,7 +142,8 @@ class CommandsIT {
         ServiceProcess one = children.start(shell(
                 "one",
                 "exec sleep 111",
-                new Ready.Command(List.of("sh", "-c", "echo $$ >started; mv started asking; while :; do sleep 1; done"))));
+                new Ready.Command(
+                        List.of("sh", "-c", "echo $$ >started; mv started asking; while :; do sleep 1; done"))));
         var ready = new FutureTask<Void>(() -> {
             children.awaitReady(one);
             return null;
