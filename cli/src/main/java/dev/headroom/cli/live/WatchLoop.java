@@ -74,6 +74,9 @@ public final class WatchLoop {
     private String message = "";
     private long began = System.nanoTime();
     private Optional<Inspection> last = Optional.empty();
+    /** The last of the service as it is, while nothing was moved: of that a page tells, and it is what a proof begins with. */
+    private Optional<Inspection> unmoved = Optional.empty();
+
     private Optional<Question> asked = Optional.empty();
     /** In the last picture: a key answers what could be seen. */
     private Optional<Question> shown = Optional.empty();
@@ -161,7 +164,7 @@ public final class WatchLoop {
             breakOff();
             message = "broken off, and put back";
         } else if (key == 'r' && !options.typing()) {
-            message = last.map(WatchLoop::write).orElse("");
+            message = unmoved.map(WatchLoop::write).orElse("");
         } else if (key == 'p' && !options.typing()) {
             ask();
         } else {
@@ -173,7 +176,7 @@ public final class WatchLoop {
         if (way != Way.AGENT) {
             message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
         } else if (proving.isEmpty()) {
-            Optional<LiveCampaign> campaign = last.map(found -> new LiveCampaign(found, jvm.process(), Effort.LONG));
+            Optional<LiveCampaign> campaign = unmoved.map(found -> new LiveCampaign(found, jvm.process(), Effort.LONG));
             Optional<Question> first = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
             Optional<String> against = first.flatMap(its -> its.campaign().against(its.move()));
             asked = against.isPresent() ? Optional.empty() : first;
@@ -192,6 +195,7 @@ public final class WatchLoop {
             Inspection found = moved.map(its -> its.judge(glance, now)).orElse(glance);
             last = Optional.of(found);
             if (proving.isEmpty()) {
+                unmoved = last;
                 boolean judged = isJudged();
                 history.add(now, found.found());
                 moved = judged && !isJudged() ? Optional.empty() : moved.filter(its -> its.stands(now));

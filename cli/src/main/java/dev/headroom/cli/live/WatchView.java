@@ -1,6 +1,7 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
@@ -135,7 +136,7 @@ public final class WatchView {
     private void verdict(Entry entry) {
         Diagnosis found = harmless(entry.diagnosis());
         boolean bound = isBound(found);
-        boolean free = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+        boolean free = found.verdict() == Verdict.LOAD_IS_THE_LIMIT && found.standing() != Standing.SUSPECTED;
         text(
                 "▶ " + words(found) + ", since " + CLOCK.format(entry.since()),
                 1,
@@ -170,12 +171,15 @@ public final class WatchView {
 
     private static String words(Diagnosis found) {
         return switch (found.verdict()) {
-            case LIMIT, DOWNSTREAM_IS_THE_LIMIT ->
-                "bound by " + Words.binds(found) + " (" + Words.of(found.standing()) + ")";
-            case LOAD_IS_THE_LIMIT -> "nothing binds";
+            case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> "bound by " + Words.binds(found) + grade(found);
+            case LOAD_IS_THE_LIMIT -> "nothing binds" + grade(found);
             case UNKNOWN -> "unknown"; // the summary says why
             case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL -> Words.binds(found);
         };
+    }
+
+    private static String grade(Diagnosis found) {
+        return " (" + Words.of(found.standing()) + ")";
     }
 
     /** By what it earned its grade, where limits were moved for it. */

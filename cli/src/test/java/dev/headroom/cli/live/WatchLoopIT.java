@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cli.Busy;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.requests.Requests;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -22,6 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /** What keys do at the live view of a service that is no JVM. */
 class WatchLoopIT {
+
+    /** Of requests/s. */
+    private static final int MOVED_RATE = 187;
 
     private static final String LONG_NAME = "checkout".repeat(50);
 
@@ -83,7 +92,11 @@ class WatchLoopIT {
 
     private static int watch(String pool, Person person, InstantSource clock)
             throws IOException, InterruptedException, ProbeException {
-        Busy service = new Busy(new Adjustable(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
+        return watch(new Busy(new Adjustable(pool, Busy.WORKERS, true, "setMaximumPoolSize")), person, clock);
+    }
+
+    private static int watch(Busy service, Person person, InstantSource clock)
+            throws IOException, InterruptedException, ProbeException {
         ProcessId self = ProcessId.now(ProcessHandle.current().pid());
         Inspector inspector = new Inspector("shop", self, service);
         int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person, clock).run();
@@ -124,6 +137,38 @@ class WatchLoopIT {
                         new Step("bound by", 'p', 24),
                         new Step("? [y/N]", 'y', 24),
                         new Step("Esc breaks it off", 'q', 24)));
+    }
+
+    @Test
+    void aPageIsOfTheServiceWhileNothingIsMoved() throws Exception {
+        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize")) {
+            @Override
+            public Optional<Requests> requests(Window window) {
+                double rate = moves.isEmpty() || moves.getLast().equals("back") ? 100 : MOVED_RATE;
+                return Optional.of(new Requests(
+                        Optional.of(new Requests.Count(rate, 0.1)),
+                        Optional.of(new Requests.Count(60, 0.1)),
+                        0,
+                        "a test"));
+            }
+        };
+        Person person = new Person(
+                24,
+                new Step("100 requests/s", 'p', 24),
+                new Step("? [y/N]", 'y', 24),
+                new Step(MOVED_RATE + " requests/s", WatchLoop.Face.ESCAPE, 24),
+                new Step("broken off", 'r', 24),
+                new Step("written: ", 'q', 24));
+
+        watch(service, person, InstantSource.system());
+
+        String pages = "headroom-" + service.observation().jvm().pid() + "-*.html";
+        try (DirectoryStream<Path> written = Files.newDirectoryStream(Path.of(""), pages)) {
+            Path page = written.iterator().next();
+            String text = Files.readString(page);
+            Files.delete(page);
+            assertThat(text).contains("and 100 were measured").doesNotContain("and " + MOVED_RATE + " were");
+        }
     }
 
     /** An hour, once it has begun. */

@@ -1,0 +1,46 @@
+package dev.headroom.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.lab.running.VerdictHistory;
+import java.time.Instant;
+import java.util.Optional;
+import org.jline.utils.AttributedString;
+import org.junit.jupiter.api.Test;
+
+class WatchViewTest {
+
+    /** Until it has settled. */
+    private static final int TIMES = 10;
+
+    private static AttributedString verdict(Verdict verdict, Standing standing) {
+        Diagnosis found = Diagnosis.builder(verdict, Measure.exact(10, "test"))
+                .standing(standing)
+                .build();
+        VerdictHistory history = new VerdictHistory();
+        for (int i = 0; i < TIMES; i++) {
+            history.add(Instant.EPOCH.plusSeconds(i), found);
+        }
+        return WatchView.lines("shop", Optional.empty(), history, WatchOptions.DEFAULT, "", 80, 24).stream()
+                .filter(line -> line.toString().startsWith("▶"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void anAllClearHasItsGradeAndIsGreenOnlyWhereItIsSupported() {
+        AttributedString suspected = verdict(Verdict.LOAD_IS_THE_LIMIT, Standing.SUSPECTED);
+        assertThat(suspected.toString()).startsWith("▶ nothing binds (suspected), since");
+        assertThat(suspected.styleAt(0)).isNotEqualTo(LiveFrame.GOOD);
+
+        AttributedString supported = verdict(Verdict.LOAD_IS_THE_LIMIT, Standing.SUPPORTED);
+        assertThat(supported.toString()).startsWith("▶ nothing binds (supported), since");
+        assertThat(supported.styleAt(0)).isEqualTo(LiveFrame.GOOD);
+        assertThat(verdict(Verdict.LOAD_IS_THE_LIMIT, Standing.PROVED).styleAt(0))
+                .isEqualTo(LiveFrame.GOOD);
+    }
+}
