@@ -13,7 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * {@code long} is the mean of the first ten calls, then an exponential one over 600, which comes down faster where calls
  * have become twice as fast; as Netflix's concurrency-limits states it ({@code Gradient2Limit}). No step where less than half
- * was in use. That one does not look at drops; here a dropped call is one with the steepest gradient, 0.5.
+ * was in use. That one does not look at drops; here a dropped call is one with the steepest gradient, 0.5, and without the
+ * room of 4, which would raise a limit below 8: {@code limit = 0.9 * limit}.
  */
 public final class Gradient implements Limit {
     private static final double TOLERANCE = 1.5;
@@ -51,14 +52,14 @@ public final class Gradient implements Limit {
         try {
             if (dropped) {
                 // How long a lost call would have taken is not known, so the mean does not learn from it
-                step(STEEPEST);
+                step(STEEPEST, 0);
                 return;
             }
             // A coarse clock may read 0 for a quick call
             long now = Math.max(1, calledNanos);
             double before = learn(now);
             if (inFlight * 2L >= limit) {
-                step(Math.clamp(TOLERANCE * before / now, STEEPEST, 1));
+                step(Math.clamp(TOLERANCE * before / now, STEEPEST, 1), ROOM);
             }
         } finally {
             lock.unlock();
@@ -75,8 +76,8 @@ public final class Gradient implements Limit {
         return now;
     }
 
-    private void step(double gradient) {
-        limit = bounds.within((1 - SMOOTHING) * limit + SMOOTHING * (limit * gradient + ROOM));
+    private void step(double gradient, int room) {
+        limit = bounds.within((1 - SMOOTHING) * limit + SMOOTHING * (limit * gradient + room));
     }
 
     @Override

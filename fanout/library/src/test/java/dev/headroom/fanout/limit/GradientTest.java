@@ -42,8 +42,21 @@ class GradientTest {
     void takesADropForTheSteepestGradient() {
         limit.ended(1, 100, true);
 
-        // 0.8 * 100 + 0.2 * (50 + 4)
+        // 0.8 * 100 + 0.2 * 50
         assertThat(limit.current()).isEqualTo(90);
+    }
+
+    @Test
+    void isNeverRaisedByDrops() {
+        assertThat(afterDrops(new Gradient(5, 5, 50))).isEqualTo(5);
+        assertThat(afterDrops(new Gradient(1, 20, 50))).isEqualTo(1);
+    }
+
+    private static int afterDrops(Gradient limit) {
+        for (int i = 0; i < 100; i++) {
+            limit.ended(1, limit.current(), true);
+        }
+        return limit.current();
     }
 
     @Test
