@@ -202,8 +202,10 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
 
     private Hold hold() {
         Wanting wanting = calls;
-        return new Hold(
-                part.downstream(), wanting == null ? null : wanting.standing().hold(), Thread.currentThread());
+        Hold outer = wanting == null ? null : wanting.standing().hold();
+        Hold hold = new Hold(part.downstream(), outer, Thread.currentThread(), part.timeoutNanos());
+        hold.begins(started);
+        return hold;
     }
 
     /** Apart, so that no variable of {@link #run} holds the fan-out: it would for as long as the call is stuck. */
@@ -317,8 +319,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
                 downstream.abandoned(part.name());
             }
             downstream.ended(told);
+            boolean late = from == State.RUNNING && outcome == Outcome.EXPIRED;
             // An extra call had less time than a call is given
-            if (from == State.RUNNING && outcome == Outcome.EXPIRED && !deadline.isCallers() && !hedge) {
+            if (late && !hedge && deadline.leavesTime(started, part.timeoutNanos())) {
                 downstream.learn(Lesson.DROPPED, told.calledNanos(), inFlight);
             }
         });

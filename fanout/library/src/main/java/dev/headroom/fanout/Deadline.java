@@ -11,15 +11,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Measured with {@link System#nanoTime()}, so a clock that is set does not move it.
  */
 public final class Deadline {
-    private static final Deadline NONE = new Deadline(0, false);
+    private static final Deadline NONE = new Deadline(0, 0, false);
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
+    /** One part in so many of its time that a call may lack, and still have had it: a timeout has more room than that. */
+    private static final int LACKING = 10;
+
     private final long at;
+    private final long timeoutNanos;
     private final boolean callers;
 
-    private Deadline(long at, boolean callers) {
+    private Deadline(long at, long timeoutNanos, boolean callers) {
         this.at = at;
+        this.timeoutNanos = timeoutNanos;
         this.callers = callers;
+    }
+
+    private static Deadline in(long timeoutNanos, boolean callers) {
+        return new Deadline(System.nanoTime() + timeoutNanos, timeoutNanos, callers);
     }
 
     /** The one that never comes. */
@@ -40,7 +49,7 @@ public final class Deadline {
      */
     public static <T extends @Nullable Object, X extends Exception> T callWithin(Duration timeout, Call<T, X> task)
             throws X {
-        return new Deadline(System.nanoTime() + nanos(timeout), false).call(task);
+        return in(nanos(timeout), false).call(task);
     }
 
     /**
@@ -52,7 +61,7 @@ public final class Deadline {
      */
     public static <T extends @Nullable Object, X extends Exception> T callWithinCallers(
             Duration timeout, Call<T, X> task) throws X {
-        return new Deadline(System.nanoTime() + nanos(timeout), true).call(task);
+        return in(nanos(timeout), true).call(task);
     }
 
     /**
@@ -75,7 +84,7 @@ public final class Deadline {
         if (timeoutNanos == Long.MAX_VALUE || (this != NONE && at - now <= timeoutNanos)) {
             return this;
         }
-        return new Deadline(now + timeoutNanos, false);
+        return new Deadline(now + timeoutNanos, timeoutNanos, false);
     }
 
     /** What is left, in nanoseconds; never below 0. */
@@ -83,9 +92,18 @@ public final class Deadline {
         return this == NONE ? Long.MAX_VALUE : Math.max(0, at - now);
     }
 
-    /** Whether it is as early as it is because somebody outside wants it so. */
-    boolean isCallers() {
-        return callers;
+    /**
+     * Whether a call that gets its permit then has the time that a call is given, nearly: so it has not where it waited long
+     * for the permit, or where what came before has used up the deadline; and never where somebody outside wants it so early.
+     *
+     * @param givenNanos the timeout of the call; {@link Long#MAX_VALUE} where only this ends it, from its own start on
+     */
+    boolean leavesTime(long permitAt, long givenNanos) {
+        if (this == NONE) {
+            return true;
+        }
+        long given = givenNanos == Long.MAX_VALUE ? timeoutNanos : givenNanos;
+        return !callers && leftAt(permitAt) >= given - given / LACKING;
     }
 
     /** What is left; zero when it has passed, 292 years where there is none. */

@@ -275,7 +275,7 @@ public final class Downstream {
     /** What the holder of a permit is to know of a call that failed with it. */
     void note(Hold hold, Throwable thrown, Duration retryAfter, Deadline deadline) {
         if (isAdaptive()) {
-            guarded("the predicate of overload", () -> hold.note(teacher.of(thrown, retryAfter, deadline)));
+            guarded("the predicate of overload", () -> hold.note(teacher.of(thrown, retryAfter, deadline, hold)));
         }
     }
 

@@ -10,13 +10,17 @@ final class Hold {
     /** Whose calls to the same downstream need no second permit; none where the permit may be given back on any thread. */
     private final @Nullable Thread thread;
 
+    private final long timeoutNanos;
+    private long permitAt;
     private volatile Lesson noted = Lesson.ANSWERED;
     private volatile boolean over;
 
-    Hold(Downstream downstream, @Nullable Hold outer, @Nullable Thread thread) {
+    /** @param timeoutNanos that a call with it is given; {@link Long#MAX_VALUE} where only a deadline ends it */
+    Hold(Downstream downstream, @Nullable Hold outer, @Nullable Thread thread, long timeoutNanos) {
         this.downstream = downstream;
         this.outer = held(outer);
         this.thread = thread;
+        this.timeoutNanos = timeoutNanos;
     }
 
     /** The innermost that has not been given back. */
@@ -50,6 +54,16 @@ final class Hold {
     @Nullable
     Hold outer() {
         return held(outer);
+    }
+
+    /** The permit is there. */
+    void begins(long now) {
+        permitAt = now;
+    }
+
+    /** Whether its calls have all the time that they are given, where this deadline ends them. */
+    boolean hasTimeUntil(Deadline deadline) {
+        return deadline.leavesTime(permitAt, timeoutNanos);
     }
 
     /** What a call within it found out, which may not be what the holder's own end shows. */

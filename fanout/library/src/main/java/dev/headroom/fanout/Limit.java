@@ -11,8 +11,9 @@ public interface Limit {
     int current();
 
     /**
-     * A call has answered, or was dropped. Those that failed otherwise, were cancelled, or ended with a deadline that a caller
-     * from outside has shortened, say nothing, and are not told. Told after the call's permit has been given back.
+     * A call has answered, or was dropped. Those that failed otherwise, were cancelled, or ended with a deadline that came too
+     * early for them, since a caller from outside has shortened it or a queue or other calls have used it up, say nothing, and
+     * are not told. Told after the call's permit has been given back.
      *
      * @param calledNanos how long it has held its permit, without the wait for it
      * @param inFlight how many calls held a permit when it began, itself among them

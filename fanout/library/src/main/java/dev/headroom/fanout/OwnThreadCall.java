@@ -36,7 +36,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
     private OwnThreadCall(Downstream downstream, Standing before, @Nullable Thread holder) {
         this.downstream = downstream;
         this.before = before;
-        this.hold = new Hold(downstream, before.hold(), holder);
+        this.hold = new Hold(downstream, before.hold(), holder, downstream.timeoutNanos());
         this.deadline = before.deadline().orAt(asked, downstream.timeoutNanos());
     }
 
@@ -136,6 +136,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
             }
         }
         inFlight = downstream.gate().inFlight();
+        hold.begins(started);
     }
 
     /** Asks limits of others, which may throw: then nobody would give back a permit that comes meanwhile. */

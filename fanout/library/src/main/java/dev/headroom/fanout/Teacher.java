@@ -21,11 +21,11 @@ final class Teacher {
         this.overload = overload;
     }
 
-    /** Of a call that threw. What ends with a deadline that somebody outside has shortened shows that one's haste alone. */
-    Lesson of(Throwable thrown, Duration retryAfter, Deadline deadline) {
+    /** Of a call that threw. What a deadline ends that came too early for it shows a queue's length, or somebody's haste, alone. */
+    Lesson of(Throwable thrown, Duration retryAfter, Deadline deadline, Hold hold) {
         long now = System.nanoTime();
-        boolean hasty = deadline.isCallers() && deadline.leftAt(now) < GRACE_NANOS;
-        if (hasty || isOfAnother(thrown) || !overload.test(thrown)) {
+        boolean tooEarly = deadline.leftAt(now) < GRACE_NANOS && !hold.hasTimeUntil(deadline);
+        if (tooEarly || isOfAnother(thrown) || !overload.test(thrown)) {
             return Lesson.NOTHING;
         }
         if (retryAfter.isPositive()) {

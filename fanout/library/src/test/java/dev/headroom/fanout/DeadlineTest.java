@@ -165,4 +165,19 @@ class DeadlineTest {
         assertThatThrownBy(() -> part(users, () -> 1).within(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void leavesACallItsTimeWhereItsPermitComesAtOnce() {
+        Deadline own = Deadline.none().orAt(0, 400);
+        assertThat(own.leavesTime(0, 400)).isTrue();
+        assertThat(own.leavesTime(40, 400)).isTrue();
+        assertThat(own.leavesTime(41, 400)).isFalse();
+
+        Deadline request = Deadline.none().orAt(0, 20_000);
+        assertThat(request.orAt(0, 400).leavesTime(0, 400)).isTrue();
+        assertThat(request.orAt(19_900, 400).leavesTime(19_900, 400)).isFalse();
+        assertThat(request.leavesTime(0, Long.MAX_VALUE)).isTrue();
+        assertThat(request.leavesTime(19_900, Long.MAX_VALUE)).isFalse();
+        assertThat(Deadline.none().leavesTime(0, 400)).isTrue();
+    }
 }

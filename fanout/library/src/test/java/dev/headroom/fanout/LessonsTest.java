@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Timeout;
 class LessonsTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(20);
+
+    /** Long enough for a call to begin, also where it is the first of its classes. */
+    private static final Duration BEGUN = Duration.ofMillis(500);
 
     private final Recording limit = new Recording(4);
     private final Downstream users = Downstream.named("users").limit(limit).build();
@@ -111,9 +115,8 @@ class LessonsTest {
 
     @Test
     void aCallThatIsGivenUpIsADrop() throws InterruptedException {
-        // Long enough for the call to begin, also where it is the first of its classes
-        FanOut.within(Duration.ofMillis(500))
-                .call(part(users, FanOutTest::<String>forever).orElse("none"));
+        FanOut.within(LONG)
+                .call(part(users, FanOutTest::<String>forever).within(SHORT).orElse("none"));
 
         Eventually.until(() -> limit.lessons.equals(java.util.List.of("dropped")));
     }
@@ -141,6 +144,64 @@ class LessonsTest {
 
         Eventually.until(() -> !limit.lessons.isEmpty());
         assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    @Test
+    void aCallThatWaitedForItsPermitAndIsLateTeachesNothing() throws Exception {
+        limit.calls = 1;
+        var teaching = new AtomicReference<Thread>();
+        Downstream own = Downstream.named("own")
+                .limit(limit)
+                .listener(new DownstreamListener() {
+                    @Override
+                    public void ended(Ended call) {
+                        if (call.outcome() == Outcome.EXPIRED) {
+                            teaching.set(Thread.currentThread());
+                        }
+                    }
+                })
+                .build();
+        Permit held = Elsewhere.enter(own);
+        Thread releasing = Thread.ofVirtual().start(() -> {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            held.close();
+        });
+        assertThatThrownBy(() -> FanOut.within(LONG)
+                        .call(part(own, FanOutTest::<String>forever).within(Duration.ofSeconds(1))))
+                .isInstanceOfSatisfying(
+                        FanOutException.DeadlineExpired.class,
+                        late -> assertThat(late.sent()).isTrue());
+        releasing.join();
+        Eventually.until(() -> teaching.get() != null);
+        teaching.get().join();
+
+        assertThat(limit.lessons).containsExactly("answered");
+    }
+
+    @Test
+    void aCallThatHadWhatOthersLeftOfTheTimeTeachesNothing() throws Exception {
+        Downstream own = Downstream.named("own").limit(limit).timeout(LONG).build();
+        Deadline.callWithin(
+                BEGUN,
+                () -> FanOut.within(LONG)
+                        .call(part(own, FanOutTest::<String>forever).orElse("none")));
+        timesOut(own, BEGUN);
+        assertThat(limit.lessons).isEmpty();
+
+        // Not so where the call had all its time
+        timesOut(Downstream.named("own").limit(limit).timeout(BEGUN).build(), LONG);
+        Eventually.until(() -> !limit.lessons.isEmpty());
+        assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    private static void timesOut(Downstream downstream, Duration request) {
+        assertThatThrownBy(() -> Deadline.callWithin(
+                        request,
+                        () -> downstream.call(() -> {
+                            Eventually.until(Deadline.current()::expired);
+                            throw new SocketTimeoutException("read");
+                        })))
+                .isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test

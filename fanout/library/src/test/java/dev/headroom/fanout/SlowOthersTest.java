@@ -92,8 +92,10 @@ class SlowOthersTest {
     }
 
     private void givesUpWhileOthersAreTold(Downstream downstream) throws InterruptedException {
-        assertThat(FanOut.within(SHORT)
-                        .call(part(downstream, FanOutTest::<String>forever).orElse("none")))
+        assertThat(FanOut.within(LONG)
+                        .call(part(downstream, FanOutTest::<String>forever)
+                                .within(SHORT)
+                                .orElse("none")))
                 .isEqualTo("none");
 
         told.await();
