@@ -140,8 +140,7 @@ final class Measuring {
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());
-                Optional<String> trouble =
-                        ServiceSide.uncounted(told, counted.offered(), probe).or(() -> ServiceSide.gross(result));
+                Optional<String> trouble = trouble(told, counted.offered(), result);
                 trouble.ifPresent(draft::fail);
                 return trouble.isPresent() ? Optional.empty() : Optional.of(counted);
             } catch (ServiceException e) {
@@ -153,6 +152,12 @@ final class Measuring {
             }
             return Optional.empty();
         }
+    }
+
+    /** Why what a load tool told says nothing of the service; empty where it does. */
+    private Optional<String> trouble(LoadResult told, Instant offered, LoadResult result) throws ProbeException {
+        Optional<String> counted = ServiceSide.uncounted(told, offered, probe).or(() -> ServiceSide.gross(result));
+        return counted.isPresent() ? counted : ServiceSide.untold(told, offered, probe);
     }
 
     /** A load of ours is put by Headroom, which is among the processes. */

@@ -33,6 +33,9 @@ final class ServiceSide {
     /** Two counts of the same requests that differ by more, relative, are not of the same requests. */
     private static final double GROSS = 0.3;
 
+    /** Requests in flight that two counts may differ by: one looks at the end of each second, and one all the time. */
+    private static final double FEW = 2;
+
     /** Errors of an answer that came. */
     private static final Set<ErrorKind> ANSWERED =
             EnumSet.of(ErrorKind.STATUS, ErrorKind.BODY, ErrorKind.VALUE_MISSING);
@@ -54,12 +57,10 @@ final class ServiceSide {
         boolean silent = isSilent(told);
         LoadResult result = silent && seen.isPresent() ? counted(told, offered, requests.get(), probe) : told;
         return result.with(told.generator()
-                .with(new Tool(
-                        tool.counted(),
-                        tool.dropped(),
-                        tool.iterations(),
+                .with(tool.beside(
                         seen,
-                        silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)))));
+                        silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)),
+                        silent && requests.flatMap(ServiceSide::failed).isPresent())));
     }
 
     private static boolean isSilent(LoadResult told) {
@@ -115,6 +116,38 @@ final class ServiceSide {
         return result.requests() == 0 ? 1 : (double) answered / result.requests();
     }
 
+    /**
+     * Why the run says nothing of the service: more of its requests were in flight than those that the tool tells of. Of a request that never ended some tools
+     * tell nothing, so that a service that hangs looks like one whose users think. Where a tool tells of some that it gave up, the service may still work on these.
+     */
+    static Optional<String> untold(LoadResult told, Instant offered, Probe probe) throws ProbeException {
+        if (told.generator().tool().isEmpty() || isSilent(told) || answered(told) < 1) {
+            return Optional.empty();
+        }
+        Window window = window(told, offered);
+        Optional<Requests.Count> counted = probe.requests(window).flatMap(Requests::inFlight);
+        double seen = counted.map(Requests.Count::value).orElse(0.0);
+        double inFlight = inFlight(told, window);
+        double apart = GROSS * seen
+                + FEW
+                + StudentT.NORMAL * counted.map(Requests.Count::error).orElse(0.0);
+        return seen > inFlight + apart
+                ? Optional.of("the load tool tells of " + Numbers.count(inFlight)
+                        + " requests in flight on average, and the service was seen to have " + Numbers.count(seen)
+                        + ": it tells nothing of requests that were never answered, or others load the service, too. Let"
+                        + " the script give up on an answer and tell so")
+                : Optional.empty();
+    }
+
+    private static double inFlight(LoadResult told, Window window) {
+        double from = Times.seconds(Duration.between(told.startedAt(), window.start()));
+        double to = from + Times.seconds(window.length());
+        return told.series().stream()
+                        .mapToDouble(second -> LoadResult.within(second.second(), from, to) * second.inFlight())
+                        .sum()
+                / (to - from);
+    }
+
     private static Window window(LoadResult told, Instant offered) {
         Window whole = new Window(told.startedAt(), Duration.between(told.startedAt(), offered));
         return whole.length().compareTo(EDGE.multipliedBy(4)) > 0
@@ -129,6 +162,11 @@ final class ServiceSide {
 
     private static Optional<Double> rate(Optional<Requests> requests) {
         return requests.flatMap(Requests::completed).map(Requests.Count::value);
+    }
+
+    /** Errors a second, by the service's own count; empty where it has none. */
+    private static Optional<Double> failed(Requests requests) {
+        return Optional.of(requests.told().failed()).filter(each -> each >= 0);
     }
 
     /** All that ended in the window, as the tool told it. */
@@ -146,6 +184,7 @@ final class ServiceSide {
     private static LoadResult counted(LoadResult told, Instant offered, Requests seen, Probe probe)
             throws ProbeException {
         double mean = rate(Optional.of(seen)).orElseThrow();
+        double errors = failed(seen).orElse(0.0);
         Duration elapsed = Duration.between(told.startedAt(), offered);
         List<Second> series = new ArrayList<>();
         double waiting = 0;
@@ -160,11 +199,15 @@ final class ServiceSide {
             double millis = ended > 0 ? 1e3 * inFlight / ended : 0;
             waiting += inFlight;
             long count = Math.round(ended);
-            series.add(new Second(i, count, count, 0, Math.round(inFlight), millis, 0, 0, 0));
+            double share = mean > 0 ? errors / mean : 0;
+            long failed = Math.min(
+                    count, Math.round(requests.flatMap(ServiceSide::failed).orElse(share * ended)));
+            series.add(new Second(i, count, count - failed, failed, Math.round(inFlight), millis, 0, 0, 0));
         }
         long all = Math.round(mean * Times.seconds(elapsed));
+        long failed = Math.min(all, Math.round(errors * Times.seconds(elapsed)));
         Latency latency = Latency.ofMean(
-                all,
+                all - failed,
                 all == 0
                         ? Duration.ZERO
                         : Times.ofSeconds(waiting / Math.max(1, series.size()) * Times.seconds(elapsed) / all));
@@ -172,10 +215,10 @@ final class ServiceSide {
                 told.startedAt(),
                 elapsed,
                 all,
-                all,
+                all - failed,
+                failed == 0 ? Map.of() : Map.of(ErrorKind.STATUS, failed),
                 Map.of(),
-                Map.of(),
-                Rate.of(all, elapsed),
+                Rate.of(all - failed, elapsed),
                 latency,
                 latency,
                 series,

@@ -173,6 +173,64 @@ class ServiceSideTest {
         assertThat(ServiceSide.gross(result)).isEmpty();
     }
 
+    private static Requests failing(double rate, double failed) {
+        return new Requests(
+                Optional.of(new Count(rate, 0.5)),
+                Optional.of(new Count(5, 0.1)),
+                0,
+                "port 80: by its own count",
+                new Requests.Told(failed, Double.NaN, 0),
+                List.of(),
+                OptionalDouble.empty());
+    }
+
+    @Test
+    void errorsThatTheServiceCountsAreErrorsOfTheLoad() throws Exception {
+        Probe counting = new Seen(50, 5) {
+            @Override
+            public Optional<Requests> requests(Window window) {
+                return Optional.of(failing(50, 20));
+            }
+        };
+        LoadResult result = beside(told(Source.SERVICE, 0), counting);
+
+        assertThat(result.requests()).isEqualTo(500);
+        assertThat(result.succeeded()).isEqualTo(300);
+        assertThat(result.errors()).isEqualTo(Map.of(ErrorKind.STATUS, 200L));
+        assertThat(result.throughput().perSecond()).isCloseTo(30, within(1e-9));
+        assertThat(result.series()).allMatch(second -> second.succeeded() == 30 && second.failed() == 20);
+        assertThat(result.tellsFailures()).isTrue();
+    }
+
+    @Test
+    void errorsThatNobodyCountsAreNotNone() throws Exception {
+        assertThat(beside(told(Source.SERVICE, 0), new Seen(50, 5)).tellsFailures())
+                .isFalse();
+        assertThat(beside(told(Source.ACTUAL_START, 50), new Seen(50, 5)).tellsFailures())
+                .isTrue();
+    }
+
+    /** Half of its users wait for answers that never come, of which the tool tells nothing: to the others they look as if they thought. */
+    @Test
+    void requestsInFlightOfWhichTheToolDoesNotTellMakeTheRunVoid() throws Exception {
+        LoadResult told = told(Source.ACTUAL_START, 100);
+
+        assertThat(untold(told, new Seen(100, 30)))
+                .hasValueSatisfying(why -> assertThat(why).contains("tells of 5 requests in flight", "to have 30"));
+        assertThat(untold(told, new Seen(100, 8))).isEmpty();
+        assertThat(untold(told, new Seen(100, 30, window -> false)))
+                .as("nobody knows how many")
+                .isEmpty();
+        assertThat(untold(told(Source.SERVICE, 0), new Seen(100, 30))).isEmpty();
+        assertThat(untold(failing(told, ErrorKind.TIMEOUT, 10), new Seen(100, 30)))
+                .as("the service may still work on what was given up")
+                .isEmpty();
+    }
+
+    private static Optional<String> untold(LoadResult told, Probe probe) throws Exception {
+        return ServiceSide.untold(told, START.plusSeconds(10), probe);
+    }
+
     @Test
     void whatCannotBeCountedIsNotZero() throws Exception {
         LoadResult told = told(Source.SERVICE, 0);

@@ -52,13 +52,13 @@ final class EmbeddedLoad extends Milestones {
     /** Every 10 ms: timeout, the generator's own lag, the counts; the live view less often. */
     private void beat() {
         long now = System.nanoTime();
-        phases.beat(now, now - nextBeat);
+        phases.beat(now, now - nextBeat, BEAT);
         phases.count(now);
         if (beats++ % BEATS_PER_PROGRESS == 0) {
             phases.publish(now);
         }
         if (!phases.done()) {
-            nextBeat = Math.max(nextBeat, now - BEAT) + BEAT;
+            nextBeat += (Math.max(0, now - nextBeat) / BEAT + 1) * BEAT;
             loop.at(nextBeat, this::beat);
         }
     }

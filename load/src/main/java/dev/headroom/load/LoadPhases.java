@@ -251,10 +251,13 @@ final class LoadPhases {
         return phase == Phase.DONE;
     }
 
-    /** @param late nanoseconds by which a beat came late, and so answers were read */
-    void beat(long now, long late) {
-        if (phase != Phase.WARM_UP) {
-            watch.readLate(late);
+    /**
+     * @param late nanoseconds by which a beat came late, and so answers were read
+     * @param every nanoseconds from one beat to the next
+     */
+    void beat(long now, long late, long every) {
+        if (phase == Phase.LOAD) {
+            watch.readLate(late, every);
         }
         client.expire(now);
     }

@@ -105,8 +105,13 @@ public final class Progress implements LabListener {
                                 .at(Latency.Quantile.P95)
                                 .map(p95 -> ", p95 " + (p95.atLeast() ? "at least " : "") + time(p95.value()))
                                 .orElse("");
-        return Numbers.whole(result.requests()) + " requests, " + times + ", "
-                + (result.failed() == 0 ? "no errors" : Numbers.whole(result.failed()) + " errors");
+        return Numbers.whole(result.requests()) + " requests, " + times + ", " + errors(result);
+    }
+
+    private static String errors(LoadResult result) {
+        return !result.tellsFailures()
+                ? "errors not counted"
+                : result.failed() == 0 ? "no errors" : Numbers.whole(result.failed()) + " errors";
     }
 
     private static String time(Duration duration) {

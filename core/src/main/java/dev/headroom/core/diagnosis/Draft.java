@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.Timeouts;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -58,8 +59,13 @@ final class Draft {
             Verdict verdict, Workload.Generator generator, Evidence evidence, DiagnosisBuilder draft) {
         if (generator.binding() && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
             draft.note((generator.isTool() ? "The load tool had no processor time left" : "The load generator was late")
-                    + " because the service left it no core: response times are longer than they would be from another"
-                    + " machine.");
+                    + (Processors.filledByService(evidence) ? " because the service left it no core" : "")
+                    + ": response times are longer than they would be from another machine.");
+        }
+        if (generator.failedChecks() > 0) {
+            draft.note(Numbers.whole(generator.failedChecks())
+                    + " checks of the load tool's script did not hold. It does not tell of which responses, so that"
+                    + " some of those that count as successful may be none.");
         }
         if (generator.late() > 0 && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
             draft.note("Of the 99th percentile of the response time, " + Numbers.seconds(generator.p99()) + ", about "

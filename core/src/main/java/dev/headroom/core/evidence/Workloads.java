@@ -147,7 +147,7 @@ final class Workloads {
         double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
         return new Workload.Generator(
                 Times.seconds(itself.cpu()) / elapsed,
-                Times.seconds(itself.lagMean()),
+                Math.max(Times.seconds(itself.lagMean()), Times.seconds(itself.readLagMean())),
                 Times.seconds(itself.lagMax()),
                 itself.binding(),
                 Times.seconds(result.latency().p99()),
@@ -156,7 +156,8 @@ final class Workloads {
                 (double) itself.retries() / Math.max(1, result.requests()),
                 itself.tool()
                         .map(tool -> OptionalDouble.of(tool.droppedShare()))
-                        .orElse(OptionalDouble.empty()));
+                        .orElse(OptionalDouble.empty()),
+                itself.tool().map(LoadResult.Tool::failedChecks).orElse(0L));
     }
 
     /**
@@ -164,6 +165,9 @@ final class Workloads {
      * of all requests. What the successful ones do not account for is that of the failed.
      */
     private static Failures failures(Load load, LoadResult result) {
+        if (!result.tellsFailures()) {
+            return Failures.NONE;
+        }
         double all = result.series().stream().mapToLong(Second::inFlight).sum();
         double successful = result.succeeded() * Times.seconds(result.latency().mean());
         boolean unknown = result.series().isEmpty() || result.failed() == 0 || result.unfinished() > 0;

@@ -73,16 +73,47 @@ public record Evaluation(
 
     private Outcome outcome(Bound bound) {
         Optional<Seen> seen = figure(bound.figure());
+        Optional<String> doubt = ofGoodAnswers(bound.figure()) ? doubt() : Optional.empty();
+        String measured = seen.map(value -> (value.atLeast() ? "at least " : "") + text(bound.figure(), value.value()))
+                .or(() -> useless)
+                .orElse("too few responses to tell");
         return new Outcome(
                 bound.figure().key(),
                 bound.relation().sign() + " " + text(bound.figure(), bound.value()),
-                seen.map(value -> (value.atLeast() ? "at least " : "") + text(bound.figure(), value.value()))
-                        .or(() -> useless)
-                        .orElse("too few responses to tell"),
+                doubt.map(why -> tellsFailures() ? measured + ", but " + why : why)
+                        .orElse(measured),
                 useless.isEmpty()
+                        && doubt.isEmpty()
                         && seen.filter(value ->
                                         !value.atLeast() && bound.relation().holds(value.value(), bound.value()))
                                 .isPresent());
+    }
+
+    /** Whether it is another where some answers are errors. */
+    private static boolean ofGoodAnswers(Figure figure) {
+        return switch (figure) {
+            case ERRORS, GOODPUT, THROUGHPUT -> true;
+            case MEAN, P50, P90, P95, P99, P999, MAX -> false;
+        };
+    }
+
+    /** Why nobody knows how many answers were good; empty where somebody does. */
+    private Optional<String> doubt() {
+        if (!tellsFailures()) {
+            return Optional.of("cannot be told: nobody counted which responses were errors");
+        }
+        long failed = tool().map(LoadResult.Tool::failedChecks).orElse(0L);
+        return failed > 0
+                ? Optional.of(Numbers.whole(failed) + " checks of the script failed, of which responses nobody knows")
+                : Optional.empty();
+    }
+
+    private boolean tellsFailures() {
+        return result.map(LoadResult::tellsFailures).orElse(true);
+    }
+
+    private Optional<LoadResult.Tool> tool() {
+        return result.flatMap(seen -> seen.generator().tool());
     }
 
     /** @param atLeast the true figure is this or more */
@@ -185,10 +216,19 @@ public record Evaluation(
         String measured = result.map(
                         seen -> Numbers.whole(failed) + " of " + Numbers.whole(seen.requests()) + " " + otherwise)
                 .orElse("");
+        Optional<String> untold = useless.or(this::unjudged);
         return new Outcome(
                 name,
                 expected,
-                failed > 0 ? measured : useless.orElse("every response"),
-                failed == 0 && useless.isEmpty());
+                failed > 0 ? measured : untold.orElse("every response"),
+                failed == 0 && untold.isEmpty());
+    }
+
+    /** Why nobody held each response against what is expected of it; empty where somebody did. */
+    private Optional<String> unjudged() {
+        return tool().filter(tool -> !tool.judgedAsExpected())
+                .map(tool -> tellsFailures()
+                        ? "cannot be told: the script of a load tool judges responses by itself"
+                        : "cannot be told: nobody counted which responses were errors");
     }
 }

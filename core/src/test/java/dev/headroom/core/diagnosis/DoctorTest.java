@@ -26,7 +26,9 @@ import dev.headroom.core.testing.UsersCase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -392,6 +394,51 @@ class DoctorTest {
                         .diagnosis()
                         .verdict())
                 .isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+    }
+
+    /** Users who do not think send at once what they read: only reading is late. */
+    @Test
+    void aGeneratorThatReadsLateIsTheLimitOfUsersWhoDoNotThink() {
+        LoadResult late = Counts.readLate(Counts.of(SIXTY, 6000, 0.01, 50), Duration.ofMillis(8));
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, late, computing(0.3, 0.1)).alone(0.001).diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+        assertThat(diagnosis.summary()).contains("read answers 8 ms on average after they had come");
+    }
+
+    @Test
+    void theServiceIsNotBlamedForALateGeneratorWhereItLeftItCores() {
+        LoadResult late = Counts.readLate(Counts.of(SIXTY, 6000, 0.01, 50), Duration.ofMillis(0));
+        Diagnosis free =
+                Measured.run(SIXTY, late, computing(0.3, 0.1)).alone(0.001).diagnosis();
+        Diagnosis filled =
+                Measured.run(SIXTY, late, computing(1.8, 20)).alone(0.001).diagnosis();
+
+        assertThat(free.notes())
+                .anyMatch(note -> note.startsWith("The load generator was late: "))
+                .noneMatch(note -> note.contains("left it no core"));
+        assertThat(filled.notes()).anyMatch(note -> note.contains("left it no core"));
+    }
+
+    @Test
+    void checksThatFailedAreTold() {
+        LoadResult.Tool tool = new LoadResult.Tool(
+                LoadResult.Tool.Source.ACTUAL_START,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.of(new LoadResult.Tool.Checks(1000, 40)),
+                false,
+                false);
+        LoadResult checked = Counts.byTool(Counts.of(SIXTY, 6000, 0.01, 50), tool);
+
+        assertThat(Measured.run(SIXTY, checked, computing(1.8, 20))
+                        .alone(0.001)
+                        .diagnosis()
+                        .notes())
+                .anyMatch(note -> note.startsWith("40 checks of the load tool's script did not hold."));
     }
 
     /** 20 requests an iteration: of the requests they would be 0.9 %. */

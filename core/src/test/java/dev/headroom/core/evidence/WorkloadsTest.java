@@ -12,7 +12,11 @@ import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +63,34 @@ class WorkloadsTest {
                 .toList();
         Workload counted = counted(window(0, 2), Counts.result(150, 0, 3, 0.0008, seconds));
         assertThat(counted.inFlight()).isCloseTo(50 * 0.0008, within(1e-9));
+    }
+
+    /** Nobody counted them: none is no figure. */
+    @Test
+    void whereNobodyTellsErrorsFromAnswersThereAreNotNone() {
+        LoadResult.Tool silent = new LoadResult.Tool(
+                LoadResult.Tool.Source.SERVICE,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalDouble.empty());
+        LoadResult result = Counts.result(60, 0, 3, 0.1, List.of());
+
+        assertThat(counted(window(0, 3), Counts.byTool(result, silent)).tellsFailures())
+                .isFalse();
+        assertThat(counted(
+                                window(0, 3),
+                                Counts.byTool(result, silent.beside(Optional.empty(), OptionalDouble.empty(), true)))
+                        .tellsFailures())
+                .as("the service counted them")
+                .isTrue();
+        assertThat(counted(window(0, 3), result).tellsFailures()).isTrue();
+    }
+
+    @Test
+    void whatIsReadLateIsLateAsWell() {
+        LoadResult late = Counts.readLate(RESULT, Duration.ofMillis(30));
+        assertThat(counted(window(0, 3), late).generator().orElseThrow().lag()).isCloseTo(0.03, within(1e-9));
     }
 
     @Test

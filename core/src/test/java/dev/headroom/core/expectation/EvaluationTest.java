@@ -1,6 +1,7 @@
 package dev.headroom.core.expectation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -28,7 +29,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTest {
@@ -126,6 +129,71 @@ class EvaluationTest {
                         new Outcome("body", "contains ok", "every response", true));
         assertThat(outcomes(new Expectations(List.of(ERRORS), Optional.empty(), success), result, loadIsTheLimit(100)))
                 .containsExactly(new Outcome("errors", "<= 1 %", "1 %", true));
+    }
+
+    private static final Success SUCCESS = new Success(List.of(200), "ok");
+
+    private static List<Outcome> byTool(Expectations expected, LoadResult result, LoadResult.Tool tool) {
+        return outcomes(expected, result.with(result.generator().with(tool)), loadIsTheLimit(120));
+    }
+
+    private static LoadResult.Tool tool(LoadResult.Tool.Source counted, long failedChecks, boolean judged) {
+        return new LoadResult.Tool(
+                counted,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.of(new LoadResult.Tool.Checks(1000, failedChecks)),
+                false,
+                judged);
+    }
+
+    @Test
+    void errorsThatNobodyCountedAreNotNone() {
+        LoadResult.Tool silent = tool(LoadResult.Tool.Source.SERVICE, 0, false);
+
+        assertThat(byTool(bounds(P95, ERRORS, GOODPUT), answered(1000, 0, 0.4), silent))
+                .extracting(Outcome::measured, Outcome::met)
+                .containsExactly(
+                        tuple("400 ms", true),
+                        tuple("cannot be told: nobody counted which responses were errors", false),
+                        tuple("cannot be told: nobody counted which responses were errors", false));
+        assertThat(byTool(new Expectations(List.of(), Optional.empty(), SUCCESS), answered(1000, 0, 0.4), silent))
+                .hasSize(2)
+                .allSatisfy(one -> assertThat(one.measured()).startsWith("cannot be told: nobody counted"))
+                .noneMatch(Outcome::met);
+        LoadResult.Tool seen = silent.beside(Optional.empty(), OptionalDouble.empty(), true);
+        assertThat(byTool(bounds(ERRORS), answered(1000, 0, 0.4), seen)).allMatch(Outcome::met);
+    }
+
+    @Test
+    void whereChecksOfAScriptFailedNobodyKnowsHowManyAnswersWereGood() {
+        LoadResult.Tool tool = tool(LoadResult.Tool.Source.ACTUAL_START, 3, false);
+
+        assertThat(byTool(bounds(P95, ERRORS, GOODPUT), answered(1000, 0, 0.4), tool))
+                .extracting(Outcome::measured, Outcome::met)
+                .containsExactly(
+                        tuple("400 ms", true),
+                        tuple("0 %, but 3 checks of the script failed, of which responses nobody knows", false),
+                        tuple("120/s, but 3 checks of the script failed, of which responses nobody knows", false));
+        assertThat(byTool(
+                        bounds(ERRORS, GOODPUT),
+                        answered(1000, 0, 0.4),
+                        tool(LoadResult.Tool.Source.ACTUAL_START, 0, false)))
+                .allMatch(Outcome::met);
+    }
+
+    @Test
+    void aScriptOfOthersDoesNotAskWhatTheExperimentExpectsOfEachResponse() {
+        Expectations expected = new Expectations(List.of(), Optional.empty(), SUCCESS);
+
+        assertThat(byTool(expected, answered(1000, 0, 0.4), tool(LoadResult.Tool.Source.ACTUAL_START, 0, false)))
+                .allSatisfy(one -> assertThat(one.measured()).startsWith("cannot be told: the script"))
+                .noneMatch(Outcome::met);
+        assertThat(byTool(expected, answered(1000, 0, 0.4), tool(LoadResult.Tool.Source.ACTUAL_START, 0, true)))
+                .as("one that was written of the experiment does")
+                .allMatch(Outcome::met);
     }
 
     @Test

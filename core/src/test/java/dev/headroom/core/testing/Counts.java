@@ -188,6 +188,32 @@ public final class Counts {
                 result, result.series(), new LoadResult.Generator("none", Duration.ZERO, mean, mean, mean, 1, false));
     }
 
+    /** The same, of a generator that is late by so much in the mean to read what came, and at once sends on. */
+    public static LoadResult readLate(LoadResult result, Duration mean) {
+        return with(
+                result,
+                result.series(),
+                new LoadResult.Generator(
+                        "none",
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        1,
+                        true,
+                        mean.multipliedBy(3),
+                        mean,
+                        0,
+                        Optional.empty(),
+                        0,
+                        Optional.empty()));
+    }
+
+    /** The same, of a load tool. */
+    public static LoadResult byTool(LoadResult result, LoadResult.Tool tool) {
+        return with(result, result.series(), generator(false).with(tool));
+    }
+
     /** The same from the actual start of each request, but sent so late that the 99th percentile is longer by as much. */
     public static LoadResult sentLate(LoadResult result, Duration late) {
         Latency sent = result.serviceLatency();
@@ -238,6 +264,7 @@ public final class Counts {
                         plain.connections(),
                         plain.binding(),
                         plain.readLagP99(),
+                        plain.readLagMean(),
                         plain.retries(),
                         Optional.of(waits),
                         plain.renewals(),

@@ -47,7 +47,7 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
             Run.class,
             LoadResult.Waits.class);
 
-    private static final Set<String> LAG = Set.of("lagMean", "lagP99", "lagMax", "readLagP99");
+    private static final Set<String> LAG = Set.of("lagMean", "lagP99", "lagMax", "readLagP99", "readLagMean");
 
     @Override
     public String[] findEnumValues(

@@ -43,9 +43,17 @@ public final class GeneratorWatch {
         lag.record(nanos);
     }
 
-    /** What was due on the loop, as answers are at any time, had to wait so many nanoseconds. */
-    public void readLate(long nanos) {
+    /**
+     * What was due on the loop, as answers are at any time, had to wait so many nanoseconds; and what was due meanwhile as much less. Else a stall counts as
+     * one of many, however long it is (coordinated omission).
+     *
+     * @param every nanoseconds after which something is due on the loop
+     */
+    public void readLate(long nanos, long every) {
         readLag.record(nanos);
+        for (long missed = nanos - every; missed > 0; missed -= every) {
+            readLag.record(missed);
+        }
     }
 
     /**
@@ -88,6 +96,7 @@ public final class GeneratorWatch {
                 connections,
                 binding,
                 readLag.at(0.99),
+                readLag.mean(),
                 recorder.retries(),
                 waits.count() == 0
                         ? Optional.empty()

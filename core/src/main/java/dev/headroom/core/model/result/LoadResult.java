@@ -96,6 +96,11 @@ public record LoadResult(
         return series.isEmpty() || length <= 0 ? Optional.empty() : Optional.of(Rate.perSecond(good / length));
     }
 
+    /** Whether anybody told successful answers from others. */
+    public boolean tellsFailures() {
+        return generator.tool().filter(tool -> !tool.tellsFailures()).isEmpty();
+    }
+
     /** In flight when the load was over, which happens where its drain is cut short: in no figure but the number in flight. */
     public long unfinished() {
         return series.isEmpty() ? 0 : series.getLast().inFlight();
@@ -180,6 +185,7 @@ public record LoadResult(
      * @param connections opened in all
      * @param binding true where the generator, not the service, was the limit: the run is void
      * @param readLagP99 how long answers wait until the generator reads them: how late it comes to what is due every 10 ms
+     * @param readLagMean the same in the mean
      * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on, or had refused them unseen
      * @param waits for one of the connections that an open load may have at most; empty where none was waited for
      * @param renewals how often users logged in again, since the service had answered 401
@@ -194,6 +200,7 @@ public record LoadResult(
             long connections,
             boolean binding,
             Duration readLagP99,
+            Duration readLagMean,
             long retries,
             Optional<Waits> waits,
             long renewals,
@@ -210,6 +217,7 @@ public record LoadResult(
                     connections,
                     binding,
                     readLagP99,
+                    readLagMean,
                     retries,
                     waits,
                     renewals,
@@ -234,6 +242,7 @@ public record LoadResult(
                     connections,
                     binding,
                     Duration.ZERO,
+                    Duration.ZERO,
                     0,
                     Optional.empty(),
                     0,
@@ -249,19 +258,58 @@ public record LoadResult(
      * @param iterations of its script that came to their end; empty where it says nothing of them
      * @param seen requests per second that the service was seen to answer while the load was on; empty where nobody saw it
      * @param told the same as the tool tells it; empty where it is not read
+     * @param checks of answers, by its script; empty where it tells of none
+     * @param errorsCounted whether the service told its errors where the tool tells of no requests
+     * @param judgedAsExpected whether its script was written of the experiment, and so holds each answer against what the experiment expects of it
      */
     public record Tool(
             Source counted,
             OptionalLong dropped,
             OptionalLong iterations,
             Optional<Measure> seen,
-            OptionalDouble told) {
+            OptionalDouble told,
+            Optional<Checks> checks,
+            boolean errorsCounted,
+            boolean judgedAsExpected) {
+
+        /** By a script of somebody else's that checks nothing. */
+        public Tool(
+                Source counted,
+                OptionalLong dropped,
+                OptionalLong iterations,
+                Optional<Measure> seen,
+                OptionalDouble told) {
+            this(counted, dropped, iterations, seen, told, Optional.empty(), false, false);
+        }
+
+        /** The same beside what the service was seen to answer. */
+        public Tool beside(Optional<Measure> atService, OptionalDouble byTool, boolean errorsSeen) {
+            return new Tool(counted, dropped, iterations, atService, byTool, checks, errorsSeen, judgedAsExpected);
+        }
+
+        /** Whether anybody told its successful answers from others. */
+        public boolean tellsFailures() {
+            return counted != Source.SERVICE || errorsCounted;
+        }
+
+        /** Checks that did not hold: of which answers nobody knows. */
+        public long failedChecks() {
+            return checks.map(Checks::failed).orElse(0L);
+        }
 
         /** Of the iterations that were due (0 to 1), those that it left out: an iteration may be many requests. 0 where it says nothing of them. */
         public double droppedShare() {
             double left = dropped.orElse(0);
             return iterations.isPresent() && left > 0 ? left / (left + iterations.getAsLong()) : 0;
         }
+
+        /**
+         * Checks of a script: what it asks of its answers, or of anything else.
+         *
+         * @param made how often one was held against something
+         * @param failed how often one did not hold
+         */
+        public record Checks(long made, long failed) {}
 
         /** Who counted, and from when on. */
         public enum Source {

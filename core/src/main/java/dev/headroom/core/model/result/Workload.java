@@ -80,14 +80,15 @@ public record Workload(
      * What the load generator costs, and whether it kept up.
      *
      * @param cores that it uses
-     * @param lag mean seconds by which requests were sent after they were due
-     * @param lagMax the worst of it
+     * @param lag mean seconds by which requests were sent after they were due, or answers read after they had come, whichever is more
+     * @param lagMax the longest by which a request was sent late
      * @param binding true where it, and not the service, was the limit
      * @param p99 seconds that 99 % of the successful responses took at most
      * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
      * @param waits for one of the load's own connections; empty where none was waited for
      * @param again of the requests (0 to 1), those sent a second time since the service had closed their connection, or refused them
      * @param dropped of the iterations that a load tool of somebody else's should have begun (0 to 1), those that it left out; empty where the generator is ours
+     * @param failedChecks of the script of a load tool, which does not tell of which answers they were
      */
     public record Generator(
             double cores,
@@ -98,7 +99,8 @@ public record Workload(
             double late,
             Optional<LoadResult.Waits> waits,
             double again,
-            OptionalDouble dropped) {
+            OptionalDouble dropped,
+            long failedChecks) {
 
         /** Whether it is a load tool of somebody else's, which does not tell how late it sends. */
         public boolean isTool() {
@@ -118,7 +120,9 @@ public record Workload(
 
     /** Whether anybody tells successful responses from others. */
     public boolean tellsFailures() {
-        return !(arrivals instanceof Observed) || failures.requests() > 0;
+        boolean byOthers = arrivals instanceof Observed
+                || generator.filter(Generator::isTool).isPresent();
+        return !byOthers || failures.requests() > 0;
     }
 
     /** Whether X counts failed responses as well. A load tool of somebody else's tells them from others, though nobody knows how its requests come. */

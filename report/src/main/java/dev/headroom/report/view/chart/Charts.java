@@ -154,7 +154,9 @@ public final class Charts {
                 .offered()
                 .map(rate -> Format.rate(rate) + (isStaged(run.load()) ? " offered in the window, " : " offered, "))
                 .orElse("");
-        String failed = result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
+        String failed = !result.tellsFailures()
+                ? "errors not counted"
+                : result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
         return offered + Format.rate(result.throughput()) + " answered over the whole run; " + failed + ".";
     }
 

@@ -56,6 +56,7 @@ public record Cost(
                 Figure.shareOfPhysics(run).map(Format::share).orElse(Format.NONE),
                 added(run),
                 run.result()
+                        .filter(LoadResult::tellsFailures)
                         .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))
                         .orElse(Format.NONE),
                 run.cpuPerAnswer().map(Format::time).orElse(Format.NONE),

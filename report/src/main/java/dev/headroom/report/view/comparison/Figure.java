@@ -41,7 +41,7 @@ public record Figure(String name, Function<Run, Optional<Seen>> of, DoubleFuncti
     public static final Figure ERRORS = new Figure(
             "errors",
             run -> run.result()
-                    .filter(result -> result.requests() > 0)
+                    .filter(result -> result.requests() > 0 && result.tellsFailures())
                     .map(result -> new Seen(result.failed() / (double) result.requests(), false)),
             Format::share);
 
@@ -109,6 +109,9 @@ public record Figure(String name, Function<Run, Optional<Seen>> of, DoubleFuncti
     }
 
     public static String errors(LoadResult result) {
+        if (!result.tellsFailures()) {
+            return "errors not counted";
+        }
         return result.failed() == 0
                 ? "no errors"
                 : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";

@@ -101,7 +101,8 @@ public final class Facts {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Requests", Format.count(result.requests())));
         facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
-        facts.add(Fact.plain("Failed", Format.count(result.failed())));
+        facts.add(Fact.plain(
+                "Failed", result.tellsFailures() ? Format.count(result.failed()) : "not counted by anybody"));
         new TreeMap<>(result.errors())
                 .forEach((kind, count) -> facts.add(Fact.plain(
                         "Error: " + Words.of(kind),
@@ -204,6 +205,14 @@ public final class Facts {
                                         ? ", told by the tool: "
                                                 + Format.perSecond(tool.told().getAsDouble())
                                         : ""))));
+        tool.checks()
+                .ifPresent(checks -> facts.add(Fact.plain(
+                        "Checks of its script",
+                        Format.count(checks.made())
+                                + (checks.failed() == 0
+                                        ? ", all held"
+                                        : ", of which " + Format.count(checks.failed())
+                                                + " failed: of which responses it does not tell"))));
         tool.dropped()
                 .ifPresent(count -> facts.add(Fact.plain(
                         "Left out",

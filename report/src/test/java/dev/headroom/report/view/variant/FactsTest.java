@@ -117,6 +117,7 @@ class FactsTest {
                         plain.connections(),
                         binding,
                         plain.readLagP99(),
+                        plain.readLagMean(),
                         retries,
                         waits,
                         retries,
