@@ -4,6 +4,7 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,6 +24,11 @@ public interface RunningLoad extends AutoCloseable {
 
     /** The counts of the phase under way, no older than some ten milliseconds; cheap enough to be asked all the time. */
     Counts counts();
+
+    /** Of these counts, the requests that were begun in the first second of the phase; none where the load is our own, which is warm by then. */
+    default Counts early() {
+        return new Counts(0, 0, 0, 0, 0, 0, List.of());
+    }
 
     /**
      * The result as it stands now, of the whole seconds of the counted load; the load goes on. Cancelled where none is under way, and by

@@ -37,12 +37,10 @@ final class ToolLoad extends Milestones {
     /** Microseconds. A request that is told of as more apart from now was none of this load. */
     private static final long A_DAY = 24 * 3_600_000_000L;
 
-    /** More requests in flight than users, by so much, were sent by more users. */
-    private static final double TOO_MANY = 1.5;
-
     private final ToolProcess process;
     private final Load.Tool load;
     private final TimeAllowed allowed;
+    private final AskedCheck asked;
     private final long started;
     private final Thread thread;
     /** Of microseconds since the epoch, to those of {@link System#nanoTime}. */
@@ -50,6 +48,7 @@ final class ToolLoad extends Milestones {
 
     private volatile boolean stopping;
     private volatile Counts counts;
+    private volatile Counts early;
     private volatile LoadProgress progress;
 
     // Touched by its thread only
@@ -67,6 +66,7 @@ final class ToolLoad extends Milestones {
         this.load = load;
         allowed = new TimeAllowed(
                 process.engine(), load.length(), load.transport().timeout(), around);
+        asked = new AskedCheck(process.engine(), load);
         Instant now = Instant.now();
         long nanos = System.nanoTime();
         offset = nanos - 1_000_000_000L * now.getEpochSecond() - now.getNano();
@@ -76,6 +76,7 @@ final class ToolLoad extends Milestones {
         began = nanos;
         lastSent = nanos;
         counts = new Counts(nanos, 0, 0, 0, 0, 0, List.of());
+        early = counts;
         progress = new LoadProgress(Phase.LOAD, Duration.ZERO, length(), 0, 0, 0, 0, 0);
         thread = Thread.ofPlatform().daemon().name("headroom-load-tool").unstarted(this::run);
     }
@@ -108,7 +109,12 @@ final class ToolLoad extends Milestones {
                     Thread.sleep(EVERY);
                 }
             }
+            if (!unread) {
+                takeAll(process.rest());
+            }
             finish();
+        } catch (IOException e) {
+            fail(new LoadFailedException(String.valueOf(e.getMessage()), e));
         } catch (InterruptedException | RuntimeException e) {
             fail(e);
         }
@@ -143,9 +149,7 @@ final class ToolLoad extends Milestones {
         }
         try {
             List<Sample> samples = process.read();
-            for (Sample sample : samples) {
-                take(sample);
-            }
+            takeAll(samples);
             return !samples.isEmpty();
         } catch (IOException e) {
             if (recorder.isPresent()) {
@@ -157,6 +161,12 @@ final class ToolLoad extends Milestones {
             engine += " (" + e.getMessage() + ")";
             begin(System.nanoTime());
             return false;
+        }
+    }
+
+    private void takeAll(List<Sample> samples) throws IOException {
+        for (Sample sample : samples) {
+            take(sample);
         }
     }
 
@@ -173,8 +183,21 @@ final class ToolLoad extends Milestones {
             begin(sent);
         }
         lastSent = Math.max(lastSent, sent);
-        recorder.orElseThrow()
-                .ended(sample.label(), sent, sample.error(), sample.detail(), 1000 * sample.endMicros() + offset);
+        asked.request(sample);
+        long end = 1000 * sample.endMicros() + offset;
+        long over = over();
+        if (end > over) {
+            recorder.orElseThrow().unfinished(sample.label(), sent, over);
+        } else {
+            recorder.orElseThrow().ended(sample.label(), sent, sample.error(), sample.detail(), end);
+        }
+    }
+
+    /** When the load is over, whatever is in flight then: after its time, and the drain of one that is cut short. */
+    private long over() {
+        return load.transport().cutsDrain() && load.length().isPresent()
+                ? began + length().plus(load.transport().drain()).toNanos()
+                : Long.MAX_VALUE;
     }
 
     private void begin(long at) {
@@ -197,6 +220,7 @@ final class ToolLoad extends Milestones {
         recorder.ifPresent(seen -> {
             long until = process.tellsAtOnce() ? now : seen.lastEnd();
             counts = seen.counts(until);
+            early = seen.early();
             progress = seen.progress(phase, Duration.ofNanos(now - began), length(), seen.lastEnd());
         });
     }
@@ -211,7 +235,7 @@ final class ToolLoad extends Milestones {
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
         LoadResult result = seen.result(generator());
-        Optional<String> disobeyed = disobeyed(result);
+        Optional<String> disobeyed = asked.disobeyed(result, !stopping);
         if (disobeyed.isPresent()) {
             fail(new LoadFailedException(disobeyed.get()));
             return;
@@ -224,28 +248,18 @@ final class ToolLoad extends Milestones {
         ended(result, () -> {});
     }
 
-    /** A script that has more requests in flight than users was not put by so many users, whatever the reason. */
-    private Optional<String> disobeyed(LoadResult result) {
-        double inFlight = result.series().stream()
-                .mapToLong(LoadResult.Second::inFlight)
-                .sorted()
-                .skip(result.series().size() / 2)
-                .findFirst()
-                .orElse(0);
-        return load.users().isPresent() && inFlight > TOO_MANY * load.users().getAsInt() + 1
-                ? Optional.of("the script was told of " + load.users().getAsInt()
-                        + (load.users().getAsInt() == 1 ? " user, and had " : " users, and had ") + Math.round(inFlight)
-                        + " requests in flight. Either it does not make of `users` the number of"
-                        + " its users, or several parts of it have so many each, or a user sends several requests at"
-                        + " once. Correct the script, or take `users` out of the load")
-                : Optional.empty();
-    }
-
     private Generator generator() {
         double seconds = Math.max(1e-3, (System.nanoTime() - began) / 1e9);
         Duration cpu = process.child().cpu();
         LoadResult.Tool tool = new LoadResult.Tool(
-                counted, process.dropped(), process.iterations(), Optional.empty(), OptionalDouble.empty());
+                counted,
+                process.dropped(),
+                process.iterations(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                process.checks().filter(checks -> checks.made() > 0),
+                false,
+                load.transport().k6().isPresent());
         return new Generator(
                         engine,
                         cpu,
@@ -279,6 +293,11 @@ final class ToolLoad extends Milestones {
     @Override
     public Counts counts() {
         return counts;
+    }
+
+    @Override
+    public Counts early() {
+        return early;
     }
 
     @Override

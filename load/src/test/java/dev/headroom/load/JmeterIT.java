@@ -107,6 +107,36 @@ class JmeterIT extends ToolContract {
     }
 
     @Test
+    void aScriptThatDoesNotReadItsTimeIsToldAsSuch() throws Exception {
+        String header = "echo timeStamp,elapsed,label,responseCode,success > $5; t=$(date +%s);";
+        String later = "for i in 0 20 40 60; do echo $((t + i))000,2,a,200,true; done >> $5";
+        try (RunningLoad running = start(jmeter(header + later), OptionalInt.of(1))) {
+            assertThatThrownBy(() -> running.result().get(30, TimeUnit.SECONDS))
+                    .hasMessageContaining("was told to go on for 1 s, and still sent requests after 60 s");
+        }
+    }
+
+    @Test
+    void whatEndsAfterAShortDrainIsUnfinished() throws Exception {
+        String header = "echo timeStamp,elapsed,label,responseCode,success > $5; t=$(date +%s000);";
+        String rows = "echo $t,20,a,200,true >> $5; echo $t,2500,a,200,true >> $5";
+        Load load = new Load.Tool(
+                jmeter(header + rows),
+                folder.toString(),
+                OptionalInt.empty(),
+                Optional.of(Duration.ofSeconds(1)),
+                Loads.KEEP_ALIVE.draining(Duration.ofMillis(500)),
+                Optional.empty(),
+                Optional.empty());
+        try (RunningLoad running = engine().start(Mix.of(service.get("/")), load)) {
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+            assertThat(result.requests()).isEqualTo(1);
+            assertThat(result.unfinished()).isEqualTo(1);
+            assertThat(result.latency().unfinished()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void manyLabelsAreTakenTogether() throws Exception {
         String header = "echo timeStamp,elapsed,label,responseCode,success > $5; t=$(date +%s000);";
         String many = "for i in $(seq 150); do echo $t,1,item-$i,200,true; done >> $5";

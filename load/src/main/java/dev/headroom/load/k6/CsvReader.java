@@ -1,14 +1,19 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.load.recording.CsvRows;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -18,12 +23,20 @@ import java.util.Set;
  * a connection to having one, with connecting and TLS in it, and {@code duration} is sending, waiting and receiving ({@code httpext/tracer.go}).
  * That is the time from its actual start; k6 tells of no other. A request that never had a connection takes 0 by k6.
  *
- * <p>Left out are requests of {@code setup()} and {@code teardown()}, and those with the tag {@value #LEFT_OUT}.
+ * <p>Left out are requests of {@code setup()} and {@code teardown()}, which are in no scenario, and those with the tag {@value #LEFT_OUT}.
+ *
+ * <p>A check follows the request that it is of, though between the two may be those of other users. So a request with the tag {@value #CHECKED} waits
+ * for the next check of its label's body, and is an error where that does not hold. One whose check does not come is not told of: its user was ended in between.
  */
 public final class CsvReader implements SampleReader {
 
     /** A tag of requests that are no part of the load, such as a login. */
     public static final String LEFT_OUT = "counted=no";
+
+    /** A tag of requests that a check of their body follows, see {@link #bodyCheck}. */
+    public static final String CHECKED = "body=checked";
+
+    private static final String OF_BODY = ": body";
 
     /** The columns that are read, and so the system tags that k6 has to write. */
     static final List<String> TAGS = List.of("error", "error_code", "expected_response", "group", "name", "status");
@@ -42,6 +55,7 @@ public final class CsvReader implements SampleReader {
     private final CsvRows rows = new CsvRows();
     private final Map<String, Integer> columns = new HashMap<>();
     private final Map<String, Long> failedChecks = new HashMap<>();
+    private final Map<String, Deque<Sample>> unchecked = new HashMap<>();
     private final Set<Long> alive = new HashSet<>();
     private final K6Sums sums = new K6Sums();
     private boolean open;
@@ -49,6 +63,7 @@ public final class CsvReader implements SampleReader {
     private double duration;
     private long iterations;
     private long dropped;
+    private long checks;
     private long mostVus;
     private long line;
 
@@ -94,7 +109,7 @@ public final class CsvReader implements SampleReader {
             case "http_req_duration" -> duration = number(row, A_DAY);
             case LAST -> {
                 if (open && counts(row)) {
-                    complete.add(sample(row));
+                    request(row, complete);
                     sums.request(duration);
                 }
                 open = false;
@@ -106,12 +121,8 @@ public final class CsvReader implements SampleReader {
                 alive.add(micros(row) / MICROS_PER_SECOND);
             }
             case "checks" -> {
-                boolean holds = number(row, 1) > 0;
                 if (counts(row)) {
-                    sums.check(holds);
-                }
-                if (!holds) {
-                    failedChecks.merge(columns.containsKey("check") ? at(row, "check") : "", 1L, Long::sum);
+                    check(at(row, "check"), number(row, 1) > 0, complete);
                 }
             }
             default -> {} // of no use here
@@ -119,10 +130,47 @@ public final class CsvReader implements SampleReader {
     }
 
     private boolean counts(List<String> row) {
-        String group = at(row, "group");
-        return !group.startsWith("::setup")
-                && !group.startsWith("::teardown")
-                && !List.of(at(row, "extra_tags").split("&", -1)).contains(LEFT_OUT);
+        boolean around = at(row, "scenario").isEmpty()
+                && (isIn("::setup", at(row, "group")) || isIn("::teardown", at(row, "group")));
+        return !around && !has(row, LEFT_OUT);
+    }
+
+    private static boolean isIn(String group, String name) {
+        return name.equals(group) || name.startsWith(group + "::");
+    }
+
+    private boolean has(List<String> row, String tag) {
+        return List.of(at(row, "extra_tags").split("&", -1)).contains(tag);
+    }
+
+    private void request(List<String> row, List<Sample> complete) throws IOException {
+        Sample sample = sample(row);
+        if (has(row, CHECKED)) {
+            unchecked
+                    .computeIfAbsent(bodyCheck(sample.label()), none -> new ArrayDeque<>())
+                    .add(sample);
+        } else {
+            complete.add(sample);
+        }
+    }
+
+    private void check(String name, boolean holds, List<Sample> complete) {
+        sums.check(holds);
+        Deque<Sample> waiting = unchecked.get(name);
+        if (waiting != null && !waiting.isEmpty()) {
+            Sample sample = waiting.remove();
+            complete.add(holds || sample.error().isPresent() ? sample : sample.failing(ErrorKind.BODY));
+            return;
+        }
+        checks++;
+        if (!holds) {
+            failedChecks.merge(name, 1L, Long::sum);
+        }
+    }
+
+    /** The name of the check of a body. */
+    static String bodyCheck(String label) {
+        return label + OF_BODY;
     }
 
     private Sample sample(List<String> row) throws IOException {
@@ -189,7 +237,15 @@ public final class CsvReader implements SampleReader {
         return sums;
     }
 
-    /** Checks of the script that did not hold, by their names. */
+    /** Of a script of a user's, which of them were of which request k6 does not tell. */
+    @Override
+    public Optional<Checks> checks() {
+        return Optional.of(new Checks(
+                checks,
+                failedChecks.values().stream().mapToLong(Long::longValue).sum()));
+    }
+
+    /** Checks of the script that did not hold, by their names, but for those of a body that made their request an error. */
     public Map<String, Long> failedChecks() {
         return Map.copyOf(failedChecks);
     }

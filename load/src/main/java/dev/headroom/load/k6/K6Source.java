@@ -29,7 +29,8 @@ public record K6Source(String script, Path folder, String input, Map<String, Str
                         Wrapper.users(
                                 folder.relativize(Path.of(k6.script())).toString(),
                                 load.users().orElseThrow(),
-                                load.length().orElseThrow()),
+                                load.length().orElseThrow(),
+                                load.transport().timeout()),
                         Map.of())
                 : new K6Source(k6.script(), folder, "", Map.of());
     }

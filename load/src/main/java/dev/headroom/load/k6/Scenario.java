@@ -54,7 +54,7 @@ final class Scenario {
                 .ifPresent(abort -> note.accept(
                         "the experiment gives a load up that mostly fails: write a threshold with abortOnFail for it"));
         load.warmUp().ifPresent(before -> options.put("startTime", Js.time(before.duration())));
-        options.put("gracefulStop", Js.time(load.transport().drain()));
+        options.put("gracefulStop", Js.time(load.transport().timeout())); // of what k6 cuts off it tells nothing
         return options;
     }
 
@@ -64,7 +64,7 @@ final class Scenario {
         options.put("executor", "'constant-vus'");
         options.put("vus", String.valueOf(warmUp.users()));
         options.put("duration", Js.time(warmUp.duration()));
-        options.put("gracefulStop", Js.time(transport.drain()));
+        options.put("gracefulStop", Js.time(transport.timeout()));
         options.put("tags", "{ counted: 'no' }");
         return options;
     }

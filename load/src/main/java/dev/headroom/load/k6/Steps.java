@@ -69,9 +69,9 @@ final class Steps {
 
     private void after(Mix.Part part, String answer, boolean more, StringBuilder lines) {
         String text = part.request().success().contains();
-        if (!text.isEmpty()) {
+        if (isChecked(part.request())) {
             lines.append("  check(%s, { %s: (r) => r.body !== null && r.body.includes(%s) });%n"
-                    .formatted(answer, Js.text(label(part) + ": body"), Js.text(text)));
+                    .formatted(answer, Js.text(CsvReader.bodyCheck(label(part))), Js.text(text)));
         }
         if (load instanceof Load.Closed closed && !closed.thinkTime().isZero()) {
             lines.append("  think();\n");
@@ -79,6 +79,10 @@ final class Steps {
         if (more || !part.take().isEmpty()) {
             lines.append("  if (!good(%s)) return;%n".formatted(answer));
         }
+    }
+
+    private static boolean isChecked(Request request) {
+        return !request.success().contains().isEmpty();
     }
 
     private String arguments(Mix.Part part, boolean login, boolean several) {
@@ -95,9 +99,8 @@ final class Steps {
             options.add("headers: { " + String.join(", ", each) + " }");
         }
         options.add("tags: { name: " + Js.text(login ? "login: " + label(part) : label(part))
-                + (login ? ", counted: 'no'" : "") + " }");
-        boolean reads = !request.success().contains().isEmpty()
-                || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
+                + (login ? ", counted: 'no'" : isChecked(request) ? ", body: 'checked'" : "") + " }");
+        boolean reads = isChecked(request) || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
         if (reads) {
             options.add("responseType: 'text'");
         }

@@ -35,7 +35,7 @@ public final class Wrapper {
                 vus: %1$d,
                 startTime: Math.round(1000 * index * seconds) + 'ms',
                 duration: Math.round(1000 * seconds) + 'ms',
-                gracefulStop: one.gracefulStop || '30s',
+                gracefulStop: %3$s,
               }];
             })) };
             """;
@@ -46,8 +46,10 @@ public final class Wrapper {
      * So many users for so long, one scenario after the other.
      *
      * @param file name of the script, in the child's folder
+     * @param patience how long users wait for an answer: what k6 cuts off sooner it tells nothing of
      */
-    public static String users(String file, int users, Duration time) {
-        return HEAD.formatted(Js.text("./" + file)) + USERS.formatted(users, Js.number(Times.seconds(time)));
+    public static String users(String file, int users, Duration time, Duration patience) {
+        return HEAD.formatted(Js.text("./" + file))
+                + USERS.formatted(users, Js.number(Times.seconds(time)), Js.time(patience));
     }
 }

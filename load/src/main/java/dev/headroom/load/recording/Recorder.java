@@ -25,11 +25,15 @@ import org.jspecify.annotations.Nullable;
 /** Counts what becomes of the requests of one phase. Used on one thread only. */
 public final class Recorder {
 
+    /** A load tool loads its own code in its first second. */
+    private static final long EARLY = 1_000_000_000;
+
     private static final Pattern STATUS = Pattern.compile("[1-5]\\d\\d");
 
     private final Instant startedAt;
     private final long zero;
     private final Tally all = new Tally();
+    private final Tally early = new Tally();
     private final LatencyRecorder fromBegun = new LatencyRecorder();
     private final Seconds seconds;
     private final LastAnswers departures;
@@ -86,23 +90,39 @@ public final class Recorder {
      * @param why what the tool says of an error
      */
     public void ended(String label, long begun, Optional<ErrorKind> error, String why, long now) {
-        boolean known = labels.containsKey(label) || labels.size() < SampleSum.MOST_LABELS;
-        KindRecorder kind = labels.computeIfAbsent(known ? label : SampleSum.OTHERS, name -> {
-            KindRecorder added = new KindRecorder(name, zero);
-            kinds.add(added);
-            return added;
-        });
+        KindRecorder kind = kind(label);
         due(begun);
         seconds.started(begun);
         lastEnd = Math.max(lastEnd, now);
         if (error.isEmpty()) {
             succeeded(kind, begun, begun, now);
+            if (begun - zero < EARLY) {
+                early.succeeded(begun, begun, now);
+            }
         } else {
             if (error.get() == ErrorKind.STATUS && STATUS.matcher(why).matches()) {
                 statuses.merge(Integer.parseInt(why), 1L, Long::sum);
             }
             failed(kind, begun, begun, error.get(), why, now);
         }
+    }
+
+    /** A request of a load tool that was in flight when the load was over, whatever became of it later. */
+    public void unfinished(String label, long begun, long now) {
+        due(begun);
+        seconds.started(begun);
+        fromBegun.unfinished(now - begun);
+        all.unfinished(begun, now);
+        kind(label).unfinished(begun, now);
+    }
+
+    private KindRecorder kind(String label) {
+        boolean known = labels.containsKey(label) || labels.size() < SampleSum.MOST_LABELS;
+        return labels.computeIfAbsent(known ? label : SampleSum.OTHERS, name -> {
+            KindRecorder added = new KindRecorder(name, zero);
+            kinds.add(added);
+            return added;
+        });
     }
 
     public void due(long due) {
@@ -224,6 +244,11 @@ public final class Recorder {
                 all.seconds(),
                 all.squares(),
                 several().stream().map(kind -> kind.counts(share(kind))).toList());
+    }
+
+    /** Of the requests of a load tool that were begun in its first second, those that succeeded, whenever they were told of. */
+    public Counts early() {
+        return new Counts(zero, 0, early.succeeded(), 0, early.seconds(), early.squares(), List.of());
     }
 
     /** None where there is only one. */

@@ -14,6 +14,11 @@ import java.util.Optional;
  */
 public record Sample(String label, long startMicros, long endMicros, Optional<ErrorKind> error, String detail) {
 
+    /** The same, which was no good answer after all. */
+    public Sample failing(ErrorKind kind) {
+        return new Sample(label, startMicros, endMicros, Optional.of(kind), detail);
+    }
+
     /** How long it took; 0 where the tool's clocks contradict each other. */
     long tookMicros() {
         return Math.max(0, endMicros - startMicros);

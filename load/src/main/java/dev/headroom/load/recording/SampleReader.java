@@ -1,7 +1,9 @@
 package dev.headroom.load.recording;
 
+import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads the results of a load tool while they are written. */
@@ -14,6 +16,16 @@ public interface SampleReader {
      * @throws IOException for what is not that tool's format, or of a version that is not known
      */
     List<Sample> read(byte[] bytes, int length) throws IOException;
+
+    /** Requests that it held back, since what follows them tells what they are: nothing follows any more. */
+    default List<Sample> rest() {
+        return List.of();
+    }
+
+    /** Checks of its script so far that say nothing of a single request; empty where it does not tell. */
+    default Optional<Checks> checks() {
+        return Optional.empty();
+    }
 
     /** Iterations of its script that came to their end so far; empty where it does not tell. */
     default OptionalLong iterations() {

@@ -2,6 +2,7 @@ package dev.headroom.load.tools;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
 import dev.headroom.load.process.Child;
 import dev.headroom.load.recording.Sample;
@@ -83,6 +84,16 @@ public final class ToolProcess implements AutoCloseable {
         return launch.results().map(from -> from.reader().iterations()).orElse(OptionalLong.empty());
     }
 
+    /** As {@link SampleReader#checks}. */
+    public Optional<Checks> checks() {
+        return launch.results().flatMap(from -> from.reader().checks());
+    }
+
+    /** As {@link SampleReader#rest}; it has ended, and all has been read. */
+    public List<Sample> rest() {
+        return launch.results().map(from -> from.reader().rest()).orElse(List.of());
+    }
+
     public Child child() {
         return child;
     }
@@ -115,7 +126,14 @@ public final class ToolProcess implements AutoCloseable {
             results = Optional.of(Files.newInputStream(file.get()));
         }
         int length = results.get().read(chunk);
-        return length <= 0 ? List.of() : from.reader().read(chunk, length);
+        while (length > 0) {
+            List<Sample> samples = from.reader().read(chunk, length);
+            if (!samples.isEmpty()) {
+                return samples;
+            }
+            length = results.get().read(chunk);
+        }
+        return List.of();
     }
 
     private Optional<Path> find(String name) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.load.recording.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,7 @@ class CsvReaderTest {
 
     private static final long END = 1_764_000_000_250_000L;
 
-    private final CsvReader reader = new CsvReader();
+    private CsvReader reader = new CsvReader();
 
     @Test
     void theRowsOfARequestAreOneSampleThatBeganBeforeItsConnection() throws IOException {
@@ -97,9 +98,50 @@ class CsvReaderTest {
     void whatIsNoPartOfTheLoadIsLeftOut() throws IOException {
         assertThat(read(K6Csv.HEADER
                         + K6Csv.request(END, 1, 0, "login", 200, ",,true", "instance_id=1&counted=no")
-                        + K6Csv.ok(END, 1, "a").replace(",,a,load", ",::setup,a,load")
-                        + K6Csv.ok(END, 1, "a")))
+                        + K6Csv.ok(END, 1, "a").replace(",,a,load", ",::setup,a,")
+                        + K6Csv.ok(END, 1, "a").replace(",,a,load", ",::teardown::tidy,a,")
+                        + K6Csv.ok(END, 1, "b")))
+                .extracting(Sample::label)
+                .containsExactly("b");
+    }
+
+    /** What k6 itself calls so is in no scenario. */
+    @Test
+    void aGroupOfTheScriptMayHaveAnyName() throws IOException {
+        for (String group : List.of("::setup basket", "::setups", "::setup", "::teardown", "::setup::a")) {
+            assertThat(read(K6Csv.HEADER + K6Csv.ok(END, 1, "a").replace(",,a,load", "," + group + ",a,load")))
+                    .as(group)
+                    .hasSize(1);
+            reader = new CsvReader();
+        }
+        assertThat(read(K6Csv.HEADER + K6Csv.ok(END, 1, "a").replace(",,a,load", ",::setup basket,a,")))
                 .hasSize(1);
+    }
+
+    /** Two users whose rows come between each other's. */
+    @Test
+    void aCheckOfItsBodyMakesARequestAnError() throws IOException {
+        String bad = K6Csv.request(END, 3, 0, "a", 200, ",,true", CsvReader.CHECKED);
+        String good = K6Csv.request(END + 1, 4, 0, "a", 200, ",,true", "instance_id=1&" + CsvReader.CHECKED);
+        String refused = K6Csv.request(END + 2, 5, 0, "a", 503, ",1503,false", CsvReader.CHECKED);
+        List<Sample> seen = read(K6Csv.HEADER
+                + bad
+                + good
+                + check("a: body", 0)
+                + check("a: body", 1)
+                + refused
+                + check("a: body", 0)
+                + check("mine", 0));
+
+        assertThat(seen)
+                .extracting(Sample::error)
+                .containsExactly(Optional.of(ErrorKind.BODY), Optional.empty(), Optional.of(ErrorKind.STATUS));
+        assertThat(reader.failedChecks()).isEqualTo(Map.of("mine", 1L));
+        assertThat(reader.checks()).contains(new Checks(1, 1));
+    }
+
+    private static String check(String name, int holds) {
+        return K6Csv.plain("checks", END, holds).replace(".000000,,", ".000000," + name + ",");
     }
 
     @Test

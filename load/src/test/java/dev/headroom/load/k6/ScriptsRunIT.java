@@ -95,7 +95,7 @@ class ScriptsRunIT {
                   thresholds: { http_req_failed: ['rate<0.01'] },
                   scenarios: {
                     view: { executor: 'constant-arrival-rate', rate: 3, timeUnit: '2s', duration: '1m', preAllocatedVUs: 10, exec: 'view', env: { A: 'b' } },
-                    buy: { executor: 'ramping-vus', stages: [{ target: 10, duration: '1m' }], exec: 'buy' },
+                    buy: { executor: 'ramping-vus', stages: [{ target: 10, duration: '1m' }], exec: 'buy', gracefulStop: '1s' },
                   },
                 };
                 export function setup() { return 7; }
@@ -103,14 +103,19 @@ class ScriptsRunIT {
                 export function buy() { http.request('GET', 'http://service/buy', null, {}); }
                 export default function (data) { http.request('GET', 'http://service/default' + data, null, {}); }
                 """);
-        Files.writeString(folder.resolve("wrapper.js"), Wrapper.users("mine.js", 1, Duration.ofSeconds(10)));
+        Files.writeString(
+                folder.resolve("wrapper.js"),
+                Wrapper.users("mine.js", 1, Duration.ofSeconds(10), Duration.ofSeconds(90)));
         JsonNode one = Node.run(folder, "wrapper.js", 1);
         JsonNode scenarios = one.path("options").path("scenarios");
         assertThat(scenarios.path("view").toString())
                 .isEqualTo(
                         "{\"exec\":\"view\",\"env\":{\"A\":\"b\"},\"executor\":\"constant-vus\",\"vus\":1,\"startTime\":\"0ms\","
-                                + "\"duration\":\"5000ms\",\"gracefulStop\":\"30s\"}");
+                                + "\"duration\":\"5000ms\",\"gracefulStop\":\"90s\"}");
         assertThat(scenarios.path("buy").path("startTime").asString()).isEqualTo("5000ms");
+        assertThat(scenarios.path("buy").path("gracefulStop").asString())
+                .as("else k6 tells nothing of requests that hang")
+                .isEqualTo("90s");
         assertThat(one.path("options").has("thresholds")).isTrue();
         assertThat(one.path("sent").path(0).path("url").asString()).isEqualTo("http://service/default7");
     }

@@ -17,7 +17,7 @@ export const options = {
       executor: 'constant-vus',
       vus: 2,
       duration: '3s',
-      gracefulStop: '5s',
+      gracefulStop: '10s',
       tags: { counted: 'no' },
     },
     load: {
@@ -28,7 +28,7 @@ export const options = {
       preAllocatedVUs: 50,
       maxVUs: 50,
       startTime: '3s',
-      gracefulStop: '5s',
+      gracefulStop: '10s',
     },
   },
   discardResponseBodies: true,

@@ -33,7 +33,7 @@ const think = () => sleep(-0.25 * Math.log(1 - Math.random()));
 
 export default function () {
   const answer = http.request('GET', `${BASE}/`, null, {
-    tags: { name: 'GET /' },
+    tags: { name: 'GET /', body: 'checked' },
     responseType: 'text',
     timeout: '30s',
   });
