@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * JMeter's results as CSV (5.6), columns by the names in their first line. {@code timeStamp} is when a sample began, {@code elapsed} ends with the last byte of
- * its response. A line that sums up a transaction is no request; its samples stand by themselves.
+ * its response. A line that sums up a transaction is no request; its samples stand by themselves. Nor is one without a URL, such as of a script or a Debug Sampler,
+ * in a plan that has others with one: those that come first wait until one with a URL does.
  */
 public final class JtlReader implements SampleReader {
 
@@ -20,6 +22,11 @@ public final class JtlReader implements SampleReader {
 
     /** Milliseconds; no request takes longer. */
     private static final long A_DAY = 24 * 3_600_000L;
+
+    /** Of a plan that sends no HTTP the first samples are told so late. Microseconds. */
+    private static final long PATIENCE = 10_000_000;
+
+    private static final Set<String> NO_URL = Set.of("", "null");
 
     /** Milliseconds since the epoch: in the year 5138. */
     private static final long LATEST = 100_000_000_000_000L;
@@ -33,14 +40,42 @@ public final class JtlReader implements SampleReader {
     private int success;
     private int message;
     private int failure;
+    private int url;
+    private boolean http;
+    private boolean late;
+    private final List<Sample> withoutUrl = new ArrayList<>();
 
     @Override
     public List<Sample> read(byte[] bytes, int length) throws IOException {
         List<Sample> samples = new ArrayList<>();
         for (List<String> row : rows.read(bytes, length)) {
-            sample(row).ifPresent(samples::add);
+            Optional<Sample> sample = sample(row);
+            if (sample.isPresent()) {
+                take(sample.get(), url < 0 || !NO_URL.contains(row.get(url).strip()), samples);
+            }
         }
         return samples;
+    }
+
+    private void take(Sample sample, boolean request, List<Sample> samples) {
+        if (request) {
+            http = true;
+            withoutUrl.clear();
+            samples.add(sample);
+        } else if (!http) {
+            withoutUrl.add(sample);
+            late |= sample.endMicros() - withoutUrl.getFirst().startMicros() > PATIENCE;
+            if (late) {
+                samples.addAll(rest());
+            }
+        }
+    }
+
+    @Override
+    public List<Sample> rest() {
+        List<Sample> rest = List.copyOf(withoutUrl);
+        withoutUrl.clear();
+        return rest;
     }
 
     private Optional<Sample> sample(List<String> fields) throws IOException {
@@ -86,6 +121,7 @@ public final class JtlReader implements SampleReader {
         success = column("success");
         message = names.indexOf("responseMessage");
         failure = names.indexOf("failureMessage");
+        url = names.indexOf("URL");
     }
 
     private int column(String name) throws IOException {

@@ -73,6 +73,32 @@ class JtlReaderTest {
                 .containsExactly("basket");
     }
 
+    private static final String WITH_URL =
+            "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,URL\n";
+
+    /** Scripts and Debug Samplers stand between requests, and before the first. */
+    @Test
+    void aSamplerWithoutAUrlIsNoRequestBesideThoseThatHaveOne() throws IOException {
+        assertThat(read(WITH_URL + "1000,900,JSR223,200,OK,true,,null\n" + "2000,5,view,200,OK,true,,http://a/\n"
+                        + "2010,1,Debug Sampler,200,OK,true,,\n" + "2020,5,view,200,OK,true,,http://a/\n"))
+                .extracting(Sample::label)
+                .containsExactly("view", "view");
+    }
+
+    @Test
+    void aPlanThatSendsNoHttpIsToldOfAllTheSame() throws IOException {
+        byte[] bytes = (WITH_URL + "1000,5,query,200,OK,true,,null\n" + "1010,5,query,200,OK,true,,null\n")
+                .getBytes(StandardCharsets.UTF_8);
+        JtlReader reader = new JtlReader();
+        assertThat(reader.read(bytes, bytes.length)).isEmpty();
+        assertThat(reader.rest()).extracting(Sample::label).containsExactly("query", "query");
+
+        assertThat(read(WITH_URL + "1000,5,query,200,OK,true,,null\n" + "12000,5,query,200,OK,true,,null\n"
+                        + "12010,5,query,200,OK,true,,null\n"))
+                .as("not only at its end")
+                .hasSize(3);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "java.net.SocketTimeoutException, Read timed out, TIMEOUT",
