@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A few users by a load tool. It starts anew for them: what its first requests take longer, while it loads its own code, is left out.
- * Its time counts from its first request.
+ * A few users by a load tool. It starts anew for them: what its first requests take longer, while it loads its own code, is left out,
+ * whenever it tells of them. Its time counts from its first request.
  */
 final class ToolUsers {
 
@@ -33,13 +33,9 @@ final class ToolUsers {
         Load load = lasting(asked, length);
         Instant start = Instant.now();
         try (RunningLoad running = bench.start(load)) {
-            Optional<Counts> cold = Optional.empty();
             while (bench.pause(running, EVERY, Phase.ONE_USER)) {
                 boolean begun = running.counted().isDone();
                 Duration since = Duration.between(begun ? running.counted().join() : start, Instant.now());
-                if (begun && cold.isEmpty() && since.compareTo(COLD) > 0) {
-                    cold = Optional.of(running.counts());
-                }
                 // a script that was told how long ends by itself, and has told all of it then
                 boolean enough = !endsByItself(load) && since.compareTo(length) > 0;
                 if (enough
@@ -51,7 +47,8 @@ final class ToolUsers {
             Instant from =
                     running.counted().isCancelled() ? start : running.counted().join();
             Counts all = running.counts();
-            Counts first = cold.filter(before -> all.succeeded() - before.succeeded() >= FEWEST)
+            Counts first = Optional.of(running.early())
+                    .filter(before -> all.succeeded() - before.succeeded() >= FEWEST)
                     .orElse(new Counts(0, 0, 0, 0, 0, 0, List.of()));
             long answers = all.succeeded() - first.succeeded();
             return new OneUser(
