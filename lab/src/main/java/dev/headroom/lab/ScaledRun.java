@@ -6,8 +6,10 @@ import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Program;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.experiment.SharedScript;
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.scale.Lasting;
 import dev.headroom.lab.scale.Merged;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launches;
@@ -19,6 +21,7 @@ import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.ShardsFile;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
+import dev.headroom.load.generator.GeneratorLimit;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Script;
 import dev.headroom.load.k6.K6Source;
@@ -31,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,6 +106,8 @@ public final class ScaledRun {
                     variant.name(),
                     count,
                     script.iterations(),
+                    Lasting.of(load),
+                    !(load instanceof Load.Tool),
                     engine,
                     variant.expected(),
                     Duration.ZERO,
@@ -160,7 +166,7 @@ public final class ScaledRun {
             Duration skew = shards.begin();
             progress.accept(count + " k6 have begun, within " + skew.toMillis() + " ms.");
             TimeAllowed allowed =
-                    new TimeAllowed("the load", length(load), load.transport().drain());
+                    new TimeAllowed("the load", length(load), load.transport().timeout());
             Clock loading = new Clock();
             while (shards.run()) {
                 children.checkAlive("during the load");
@@ -172,8 +178,26 @@ public final class ScaledRun {
                         + allowed.asked().map(whole -> " of " + seconds(whole)).orElse("") + " are over.");
                 Thread.sleep(LOOK_EVERY);
             }
-            return about.after(shards.cpu(), skew, shards.troubles());
+            List<String> troubles = new ArrayList<>(shards.troubles());
+            tooBusy(shards.busiest(), shards.cpu(), loading.since()).ifPresent(troubles::add);
+            return about.after(shards.cpu(), skew, troubles);
         }
+    }
+
+    /**
+     * Why the generators were the limit; what they dropped is told by their files.
+     *
+     * @param busiest processor seconds of the busiest of their threads
+     * @param cpu of all of them
+     */
+    static Optional<String> tooBusy(double busiest, Duration cpu, Duration time) {
+        double seconds = Math.max(1e-3, Times.seconds(time));
+        double cores = Times.seconds(cpu) / seconds;
+        return GeneratorLimit.bindsTool(0, busiest / seconds, cores)
+                ? Optional.of("the load generators had no processor time left (" + Numbers.of(cores)
+                        + " cores in all, and of one of their threads or of the machine over 90 %): use another machine for"
+                        + " them, or several")
+                : Optional.empty();
     }
 
     private static Optional<Duration> length(Load load) {

@@ -71,6 +71,8 @@ class MergeCommandTest {
                         "today",
                         1,
                         0,
+                        Duration.ZERO,
+                        false,
                         "k6",
                         Expectations.NONE,
                         Duration.ZERO,

@@ -47,6 +47,8 @@ public final class ClusterFiles {
                         variant.name(),
                         count,
                         script.iterations(),
+                        Lasting.of(experiment.loadOf(variant)),
+                        true,
                         "k6 by its operator, " + count + " shards",
                         variant.expected(),
                         Duration.ZERO,

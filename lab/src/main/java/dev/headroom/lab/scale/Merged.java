@@ -85,7 +85,18 @@ public record Merged(
     /** Of files alone: as many as are there. */
     private static ShardsFile unknown(int found) {
         return new ShardsFile(
-                "", "", found, 0, "k6", Expectations.NONE, Duration.ZERO, Duration.ZERO, List.of(), Map.of());
+                "",
+                "",
+                found,
+                0,
+                Duration.ZERO,
+                false,
+                "k6",
+                Expectations.NONE,
+                Duration.ZERO,
+                Duration.ZERO,
+                List.of(),
+                Map.of());
     }
 
     private static Merged of(
@@ -102,6 +113,8 @@ public record Merged(
                         about.engine(),
                         about.shards(),
                         about.iterations(),
+                        about.length(),
+                        about.ownScript(),
                         about.cpu(),
                         about.troubles(),
                         about.thresholds()));

@@ -13,6 +13,8 @@ import tools.jackson.core.JacksonException;
  *
  * @param shards how many parts there are
  * @param iterations of all of them, where the load ends by their number; 0 where it ends by the time
+ * @param length of the load, from its first request to its last; zero where nobody knows, or it ends by the number of iterations
+ * @param ownScript whether the script was written of the experiment's load, and so judges responses as the experiment does
  * @param engine for the report
  * @param expected of the sum
  * @param cpu that the generators used; zero where nobody saw it
@@ -25,6 +27,8 @@ public record ShardsFile(
         String variant,
         int shards,
         long iterations,
+        Duration length,
+        boolean ownScript,
         String engine,
         Expectations expected,
         Duration cpu,
@@ -42,7 +46,18 @@ public record ShardsFile(
     /** The same after the load. */
     public ShardsFile after(Duration usedCpu, Duration seenSkew, List<String> seenTroubles) {
         return new ShardsFile(
-                experiment, variant, shards, iterations, engine, expected, usedCpu, seenSkew, seenTroubles, thresholds);
+                experiment,
+                variant,
+                shards,
+                iterations,
+                length,
+                ownScript,
+                engine,
+                expected,
+                usedCpu,
+                seenSkew,
+                seenTroubles,
+                thresholds);
     }
 
     /** The same of a load that has not come to its end. */
@@ -53,12 +68,35 @@ public record ShardsFile(
     /** The same of so many parts. */
     public ShardsFile of(int parts) {
         return new ShardsFile(
-                experiment, variant, parts, iterations, engine, expected, cpu, skew, troubles, thresholds);
+                experiment,
+                variant,
+                parts,
+                iterations,
+                length,
+                ownScript,
+                engine,
+                expected,
+                cpu,
+                skew,
+                troubles,
+                thresholds);
     }
 
     /** The same with these thresholds. */
     public ShardsFile holding(Map<String, List<String>> others) {
-        return new ShardsFile(experiment, variant, shards, iterations, engine, expected, cpu, skew, troubles, others);
+        return new ShardsFile(
+                experiment,
+                variant,
+                shards,
+                iterations,
+                length,
+                ownScript,
+                engine,
+                expected,
+                cpu,
+                skew,
+                troubles,
+                others);
     }
 
     public void write(Path folder) throws IOException {

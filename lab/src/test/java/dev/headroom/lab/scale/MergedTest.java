@@ -71,6 +71,37 @@ class MergedTest {
     }
 
     @Test
+    void aSumThatEndsBeforeTheLoadWasToIsVoid() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        about(2, Duration.ofSeconds(1), true, Expectations.NONE).write(folder);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .load()
+                        .voids())
+                .isEmpty();
+        about(2, Duration.ofSeconds(9), true, Expectations.NONE).write(folder);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .load()
+                        .voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why).startsWith("all parts ended early"));
+    }
+
+    @Test
+    void whatAScriptOfAUserDoesNotAskOfResponsesIsNotMet() throws IOException {
+        Expectations expected = new Expectations(List.of(), Optional.empty(), new Success(List.of(200), "in stock"));
+        shards(2, 100, Relation.BELOW, 0.2);
+        about(2, Duration.ZERO, false, expected).write(folder);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .expectations())
+                .extracting(Outcome::met)
+                .containsExactly(false, false);
+        about(2, Duration.ZERO, true, expected).write(folder);
+        assertThat(Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty())
+                        .met())
+                .isTrue();
+    }
+
+    @Test
     void aFileFromBeforeThereWereThresholdsIsRead() throws IOException {
         shards(2, 100, Relation.BELOW, 0.2);
         Path about = folder.resolve(ShardsFile.NAME);
@@ -79,6 +110,18 @@ class MergedTest {
         assertThat(before).isNotEqualTo(written);
         Files.writeString(about, before);
         assertThat(ShardsFile.read(folder).thresholds()).isEmpty();
+    }
+
+    @Test
+    void aFileFromBeforeALengthStoodInItIsRead() throws IOException {
+        shards(2, 100, Relation.BELOW, 0.2);
+        Path about = folder.resolve(ShardsFile.NAME);
+        String written = Files.readString(about);
+        String before = written.replaceAll("\\s*\"(length|ownScript)\"\\s*:[^,]*,", "");
+        assertThat(before).doesNotContain("length", "ownScript");
+        Files.writeString(about, before);
+        assertThat(ShardsFile.read(folder).length()).isZero();
+        assertThat(ShardsFile.read(folder).ownScript()).isFalse();
     }
 
     @Test
@@ -195,7 +238,22 @@ class MergedTest {
         }
         Expectations expected =
                 new Expectations(List.of(new Bound(Figure.P95, relation, seconds)), Optional.empty(), Success.DEFAULT);
-        new ShardsFile("shop", "today", count, 0, "k6", expected, Duration.ZERO, Duration.ZERO, List.of(), Map.of())
-                .write(folder);
+        about(count, Duration.ZERO, true, expected).write(folder);
+    }
+
+    private static ShardsFile about(int count, Duration length, boolean ownScript, Expectations expected) {
+        return new ShardsFile(
+                "shop",
+                "today",
+                count,
+                0,
+                length,
+                ownScript,
+                "k6",
+                expected,
+                Duration.ZERO,
+                Duration.ZERO,
+                List.of(),
+                Map.of());
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.load.k6;
 
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Tool;
 import dev.headroom.load.recording.SampleSum;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +10,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Parts of one load, added.
@@ -40,6 +44,8 @@ public record MergedLoad(
      * @param engine for the report
      * @param count of parts
      * @param iterations of all, where the load ends by their number; 0 where it ends by the time
+     * @param length of the load, from its first request to its last; zero where nobody knows, or it ends by their number
+     * @param judgedAsExpected whether the script was written of an experiment, whose responses it judges as the experiment does
      * @param cpu that the generators used; zero where nobody saw it
      * @param troubles why one of them did not put its part
      * @param thresholds of the script, expressions by the names of their metrics
@@ -48,6 +54,8 @@ public record MergedLoad(
             String engine,
             int count,
             long iterations,
+            Duration length,
+            boolean judgedAsExpected,
             Duration cpu,
             List<String> troubles,
             Map<String, List<String>> thresholds) {
@@ -83,7 +91,7 @@ public record MergedLoad(
             shard.addTo(sum, metrics);
         }
         List<String> voids = new ArrayList<>(facts.troubles());
-        voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations()));
+        voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations(), facts.length()));
         LoadResult result = sum.result(generator(seen, facts));
         return new MergedLoad(
                 seen,
@@ -98,14 +106,33 @@ public record MergedLoad(
     }
 
     private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {
+        Tool.Checks checks = new Tool.Checks(
+                shards.stream().mapToLong(ShardFile.Seen::checks).sum(),
+                shards.stream()
+                        .flatMap(one -> one.failedChecks().values().stream())
+                        .mapToLong(Long::longValue)
+                        .sum());
         return new LoadResult.Generator(
-                facts.engine(),
-                facts.cpu(),
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO,
-                0,
-                ShardCheck.dropsTooMany(shards));
+                        facts.engine(),
+                        facts.cpu(),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        0,
+                        ShardCheck.dropsTooMany(shards))
+                .with(new Tool(
+                        Tool.Source.ACTUAL_START,
+                        OptionalLong.of(shards.stream()
+                                .mapToLong(ShardFile.Seen::dropped)
+                                .sum()),
+                        OptionalLong.of(shards.stream()
+                                .mapToLong(ShardFile.Seen::iterations)
+                                .sum()),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        Optional.of(checks).filter(some -> some.made() > 0),
+                        false,
+                        facts.judgedAsExpected()));
     }
 
     /** Iterations that k6 left out, since no user was free. */

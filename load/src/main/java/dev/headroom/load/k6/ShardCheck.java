@@ -1,5 +1,6 @@
 package dev.headroom.load.k6;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,9 +30,10 @@ public final class ShardCheck {
     /**
      * @param count of parts that the load was shared out into
      * @param iterations of all of them, where the load ends by their number; 0 where it ends by the time
+     * @param length of the load, from its first request to its last; zero where nobody knows
      * @return why the sum is void, one line each; none where it is whole
      */
-    public static List<String> why(List<ShardFile.Seen> shards, int count, long iterations) {
+    public static List<String> why(List<ShardFile.Seen> shards, int count, long iterations, Duration length) {
         List<String> why = new ArrayList<>();
         if (shards.size() != count) {
             why.add((shards.size() < count ? "lost: " : "too many: ") + shards.size() + " of " + count
@@ -60,6 +62,9 @@ public final class ShardCheck {
             }
             hole(one, sent, begin).ifPresent(why::add);
         }
+        if (iterations == 0) {
+            endedEarly(sent, begin, length).ifPresent(why::add);
+        }
         long done = shards.stream()
                 .mapToLong(one -> one.iterations() + one.dropped())
                 .sum();
@@ -67,6 +72,23 @@ public final class ShardCheck {
             why.add(done + " iterations are there, and " + iterations + " were asked for");
         }
         return why;
+    }
+
+    /** All of them together. Where users still wait when the time is over, as for a service that hangs, nothing more can be sent. */
+    private static Optional<String> endedEarly(List<ShardFile.Seen> sent, long begin, Duration length) {
+        long last = sent.stream()
+                .mapToLong(one -> Math.max(one.lastMicros(), one.lastEndMicros()))
+                .max()
+                .orElse(begin);
+        double slack = sent.stream()
+                .mapToDouble(one -> APART_MICROS + GAPS * gap(one, last - begin))
+                .max()
+                .orElse(APART_MICROS);
+        long missing = length.toNanos() / 1000 - (last - begin);
+        return missing > slack
+                ? Optional.of("all parts ended early: nothing of them is there for the last " + seconds(missing)
+                        + " of " + seconds(length.toNanos() / 1000))
+                : Optional.empty();
     }
 
     /** To the microsecond the same requests are those of one part, under whatever name. */

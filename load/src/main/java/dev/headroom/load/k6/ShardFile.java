@@ -23,10 +23,12 @@ public record ShardFile(Path file) {
      * @param cut whether it ends in the middle of a line
      * @param firstMicros when its first request was sent, microseconds since the epoch; 0 where it has none
      * @param lastMicros when its last request was sent
+     * @param lastEndMicros when the last of its requests ended
      * @param iterations of the script that came to their end
      * @param dropped iterations that k6 left out, since no user was free
      * @param mostVus the most users at once
-     * @param failedChecks of the script, by their names
+     * @param checks of the script, those of a body aside that make their request an error
+     * @param failedChecks of these, by their names
      * @param activity when it was at work
      */
     public record Seen(
@@ -36,9 +38,11 @@ public record ShardFile(Path file) {
             long requests,
             long firstMicros,
             long lastMicros,
+            long lastEndMicros,
             long iterations,
             long dropped,
             long mostVus,
+            long checks,
             Map<String, Long> failedChecks,
             Activity activity) {
 
@@ -49,13 +53,14 @@ public record ShardFile(Path file) {
 
     /** Reads it once, to know when it began. */
     public Seen look() throws IOException {
-        long[] span = {0, Long.MAX_VALUE, 0};
+        long[] span = {0, Long.MAX_VALUE, 0, 0};
         Activity.Watch activity = new Activity.Watch();
         Read read = read(sample -> {
             activity.request(sample);
             span[0]++;
             span[1] = Math.min(span[1], sample.startMicros());
             span[2] = Math.max(span[2], sample.startMicros());
+            span[3] = Math.max(span[3], sample.endMicros());
         });
         CsvReader reader = read.reader();
         reader.alive().forEach(activity::alive);
@@ -66,9 +71,11 @@ public record ShardFile(Path file) {
                 span[0],
                 span[0] == 0 ? 0 : span[1],
                 span[2],
+                span[3],
                 reader.iterations().orElseThrow(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
+                reader.checks().orElseThrow().made(),
                 reader.failedChecks(),
                 activity.seen());
     }

@@ -138,6 +138,7 @@ public final class Shards implements AutoCloseable {
 
     /** Has all begin at once; tells how far apart they heard of it. */
     public Duration begin() throws IOException, InterruptedException {
+        all.forEach(shard -> shard.child.begin(System.nanoTime()));
         CyclicBarrier together = new CyclicBarrier(all.size());
         try (ExecutorService threads = Executors.newFixedThreadPool(all.size())) {
             List<Callable<Long>> tasks = all.stream()
@@ -178,7 +179,12 @@ public final class Shards implements AutoCloseable {
                 .toList();
     }
 
-    /** Processor time of all of them, as it was last seen. */
+    /** Processor seconds of the busiest thread of the busiest of them, since they began. */
+    public double busiest() {
+        return all.stream().mapToDouble(shard -> shard.child.busiest()).max().orElse(0);
+    }
+
+    /** Processor time of all of them since they began, as it was last seen. */
     public Duration cpu() {
         return all.stream().map(shard -> shard.child.cpu()).reduce(Duration.ZERO, Duration::plus);
     }

@@ -112,6 +112,43 @@ class MergedLoadIT {
                 .satisfies(why -> assertThat(why).contains("ended early"));
     }
 
+    /** They were to go on for 10 s; a load that was to last 14 s went on for 10. */
+    @Test
+    void shardsThatAllEndedEarlyAreNoWholeLoad() throws IOException {
+        merge(4, n -> 10, 0);
+        List<Path> all = files(1, 2, 3, 4);
+        assertThat(MergedLoad.of(all, facts(4, 0, Duration.ofSeconds(10))).voids())
+                .isEmpty();
+        assertThat(MergedLoad.of(all, facts(4, 0, Duration.ofSeconds(14))).voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why)
+                        .startsWith("all parts ended early: nothing of them is there for the last 4.0 s of 14.0 s"));
+    }
+
+    /** Its users wait for answers of a service that hangs: nobody can send anything. */
+    @Test
+    void shardsWhoseLastAnswersComeLateHaveNotEndedEarly() throws IOException {
+        merge(4, n -> n < REQUESTS - 40 ? 10 : 6000, 0);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0, Duration.ofSeconds(14)))
+                        .voids())
+                .isEmpty();
+    }
+
+    @Test
+    void checksThatFailedAreInTheSum() throws IOException {
+        merge(1, n -> 10, 0);
+        Path file = Shards.csv(folder, 1);
+        Files.writeString(
+                file, Files.readString(file) + K6Csv.plain("checks", ZERO, 0) + K6Csv.plain("checks", ZERO, 1));
+        LoadResult.Tool tool = MergedLoad.of(List.of(file), facts(1, 0))
+                .result()
+                .generator()
+                .tool()
+                .orElseThrow();
+        assertThat(tool.checks()).contains(new LoadResult.Tool.Checks(2, 1));
+        assertThat(tool.judgedAsExpected()).isFalse();
+    }
+
     /** 3 s of the 10 are missing; all users of the service may wait for so long, but not those of one part alone. */
     @Test
     void aHoleInAShardMakesTheSumVoid() throws IOException {
@@ -319,7 +356,11 @@ class MergedLoadIT {
     }
 
     private static Facts facts(int count, long iterations) {
-        return new Facts("k6", count, iterations, Duration.ZERO, List.of(), Map.of());
+        return facts(count, iterations, Duration.ZERO);
+    }
+
+    private static Facts facts(int count, long iterations, Duration length) {
+        return new Facts("k6", count, iterations, length, false, Duration.ZERO, List.of(), Map.of());
     }
 
     private static double millis(Duration time) {

@@ -110,7 +110,9 @@ class ScriptThresholdsTest {
             }
             files.add(Files.writeString(Shards.csv(folder, part + 1), rows));
         }
-        return MergedLoad.of(files, new MergedLoad.Facts("k6", 2, 0, Duration.ZERO, List.of(), thresholds))
+        return MergedLoad.of(
+                        files,
+                        new MergedLoad.Facts("k6", 2, 0, Duration.ZERO, false, Duration.ZERO, List.of(), thresholds))
                 .thresholds();
     }
 }

@@ -229,7 +229,16 @@ class ShardsIT {
                     .mapToObj(index -> Shards.csv(own, index))
                     .toList();
             return MergedLoad.of(
-                    files, new Facts("k6", count, script.iterations(), shards.cpu(), shards.troubles(), Map.of()));
+                    files,
+                    new Facts(
+                            "k6",
+                            count,
+                            script.iterations(),
+                            Duration.ZERO,
+                            true,
+                            shards.cpu(),
+                            shards.troubles(),
+                            Map.of()));
         }
     }
 
