@@ -56,6 +56,16 @@ public record Hypothesis(
                 .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
     }
 
+    /** Holders that sleep: all of a pool's, else those at a line of the application. */
+    double asleep() {
+        return finding.pool()
+                .map(pool -> pool.doing(Activity.SLEEPING))
+                .orElseGet(() -> holders.stream()
+                        .filter(site -> site.activity() == Activity.SLEEPING)
+                        .mapToDouble(CallSite::workers)
+                        .sum());
+    }
+
     Hypothesis saying(String summary) {
         return claiming(finding.saying(summary));
     }

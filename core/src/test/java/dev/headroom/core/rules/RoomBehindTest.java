@@ -10,8 +10,10 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
@@ -55,5 +57,39 @@ class RoomBehindTest {
         assertThat(found.bindingLimit().map(Limit::pool)).contains("hikari");
         assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
         assertThat(found.remedy().orElseThrow().action()).doesNotContain("5432");
+    }
+
+    /** 100 in flight before 20 workers, of which so many sleep and the others read files. */
+    private static Diagnosis ofSleepers(double asleep) {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(20)
+                        .active(20)
+                        .queue(80, 0)
+                        .saturated(1)
+                        .completed(30 * 40)
+                        .byClock(0.5)
+                        .doing(Activity.SLEEPING, asleep, "example.Orders.turn:31")
+                        .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 20 - asleep));
+        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(40.0, 1.0, 100.0)))
+                .found();
+    }
+
+    @Test
+    void aFullPoolWhoseWorkersSleepIsSuspectedForTheyMayWaitForTheirTurn() {
+        Diagnosis found = ofSleepers(20);
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("tomcat-8888");
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(found.notes()).anyMatch(note -> note.contains("sleeps, or waits outside, 100 % of the time"));
+        assertThat(found.remedy().orElseThrow().action()).startsWith("See first whether those who sleep");
+    }
+
+    @Test
+    void oneWhoseWorkersHardlySleepIsSupported() {
+        Diagnosis found = ofSleepers(3);
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("tomcat-8888");
+        assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
+        assertThat(found.remedy().orElseThrow().action()).doesNotContain("sleep");
     }
 }
