@@ -38,6 +38,9 @@ record PartedPool(String name, Set<String> parts) {
     /** Tasks on average that wait for one of them. */
     private static final double WAITS = Thresholds.ONE;
 
+    /** Of its workers (0 to 1), those that wait for another part, from which that is within the first. */
+    private static final double WITHIN = Thresholds.TENTH;
+
     private static final Set<StationKind> KINDS = Set.of(StationKind.EXECUTOR, StationKind.OTHER);
 
     PartedPool {
@@ -52,12 +55,24 @@ record PartedPool(String name, Set<String> parts) {
                         LinkedHashMap::new,
                         Collectors.toList()));
         return alike.values().stream()
+                .map(PartedPool::sideBySide)
                 .filter(pools -> pools.size() > 1)
                 .map(pools -> new PartedPool(
                         Numbered.without(pools.getFirst().name()),
                         pools.stream().map(Station::name).collect(Collectors.toSet())))
                 .filter(parted ->
                         !parted.name().isEmpty() && seen.station(parted.name()).isEmpty())
+                .toList();
+    }
+
+    /** Those whose workers hardly wait for another of them: who gives tasks to the next is no share of the same limit. */
+    private static List<Station> sideBySide(List<Station> alike) {
+        return alike.stream()
+                .filter(pool -> alike.stream()
+                                .filter(other -> other != pool)
+                                .mapToDouble(other -> pool.waitingOn(other.name()))
+                                .sum()
+                        < WITHIN * pool.active())
                 .toList();
     }
 

@@ -103,4 +103,48 @@ class PartedPoolTest {
                 .as(diagnosis.summary())
                 .hasValueSatisfying(limit -> assertThat(limit.workers()).hasValue(1));
     }
+
+    /** By the names that the JDK gives: workers of the one wait for two tasks each of the other. */
+    @Test
+    void ofPoolsOfWhichOneWaitsForTheOtherEachIsALimitOfItsOwn() {
+        Diagnosis diagnosis = diagnosis(Seen.during(50)
+                .pool(tomcat(200).active(60).completed(1000).waitsForPool("pool-1", 60))
+                .pool(pool("pool-1", StationKind.EXECUTOR)
+                        .maximum(4)
+                        .active(4)
+                        .queue(56, 0)
+                        .saturated(1)
+                        .completed(1000)
+                        .byClock(0.2)
+                        .waitsForPool("pool-2", 4))
+                .pool(pool("pool-2", StationKind.EXECUTOR)
+                        .maximum(4)
+                        .active(4)
+                        .queue(4, 0)
+                        .saturated(1)
+                        .completed(2000)
+                        .byClock(0.1)));
+
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
+            assertThat(limit.pool()).isEqualTo("pool-2");
+            assertThat(limit.workers()).hasValue(4);
+        });
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isBetween(19.9, 20.1);
+    }
+
+    @Test
+    void whoGivesTasksToSeveralThatAreOneIsNoneOfThem() {
+        Observation seen = Seen.during(50)
+                .pool(pool("pool-1", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(1)
+                        .queue(50, 0)
+                        .waitsForPool("pool-2", 0.5)
+                        .waitsForPool("pool-3", 0.5))
+                .pool(pool("pool-2", StationKind.EXECUTOR).maximum(1).active(1).queue(5, 0))
+                .pool(pool("pool-3", StationKind.EXECUTOR).maximum(1).active(1).queue(5, 0))
+                .observation();
+
+        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("pool", Set.of("pool-2", "pool-3")));
+    }
 }
