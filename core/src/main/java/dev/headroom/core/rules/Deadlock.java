@@ -8,11 +8,18 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +31,9 @@ public final class Deadlock {
     /** Times R0 without a task completed, after which none will be. */
     private static final double LONG = Thresholds.ENOUGH;
 
+    /** Of the time that a lock is held (0 to 1), beyond which its holder works. */
+    private static final double MOSTLY = Thresholds.HALF;
+
     private Deadlock() {}
 
     public static Stream<Hypothesis> in(Evidence evidence) {
@@ -32,6 +42,7 @@ public final class Deadlock {
 
     private static Optional<Hypothesis> locks(Evidence evidence) {
         int threads = evidence.observation().host().deadlocked();
+        Set<String> locks = stuck(evidence.observation());
         return threads == 0
                 ? Optional.empty()
                 : Optional.of(Hypothesis.of(
@@ -46,9 +57,34 @@ public final class Deadlock {
                                 threads
                                         + " threads wait for each other's locks in a circle, and everyone who wants one of"
                                         + " these locks waits with them."),
-                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE
-                                || place.kind() == Place.Kind.QUEUED
-                                || place.kind() == Place.Kind.UNREAD));
+                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE && locks.contains(place.name())));
+    }
+
+    /** Locks that may stand in the circle, by the names that waits give them. Nobody works under one that does: who has it waits for the next. */
+    private static Set<String> stuck(Observation seen) {
+        return Stream.concat(
+                        seen.resources().stream()
+                                .filter(lock -> lock.kind() == StationKind.LOCK && !isWorkedUnder(lock))
+                                .map(Station::id),
+                        seen.waits()
+                                .filter(wait -> wait.activity() == Activity.AWAITING_LOCK
+                                        && seen.resource(wait.target()).isEmpty())
+                                .map(Station.Wait::target))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isWorkedUnder(Station lock) {
+        return held(
+                        lock,
+                        site -> site.activity() != Activity.AWAITING_LOCK && site.activity() != Activity.AWAITING_OTHER)
+                > MOSTLY * held(lock, site -> true);
+    }
+
+    private static double held(Station lock, Predicate<CallSite> where) {
+        return lock.holders().stream()
+                .filter(where)
+                .mapToDouble(CallSite::workers)
+                .sum();
     }
 
     private static Stream<Hypothesis> starved(Evidence evidence) {

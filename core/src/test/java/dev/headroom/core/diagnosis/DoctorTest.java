@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -499,6 +500,52 @@ class DoctorTest {
                 .diagnosis();
         assertThat(kind(full)).isEqualTo(LimitKind.CPU);
         assertThat(full.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
+    }
+
+    /** 60 users of whom 50 stand before 10 connections, or behind workers that wait for these. */
+    @Test
+    void whoWaitsForSomethingElseDoesNotWaitForADeadlockOfOthers() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(20)
+                        .active(20)
+                        .queue(40, 0)
+                        .saturated(1)
+                        .completed(5000)
+                        .waits(Activity.AWAITING_CONNECTION, "hikari", 10)
+                        .doing(Activity.RUNNING, 10))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .full(10, 10))
+                .deadlocked(2);
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
+                .alone(0.1)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("hikari");
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
+    }
+
+    /** 60 users before a lock that its holder works under, or that its holder waits with for another. */
+    private static Diagnosis lockedBy(Activity holder) {
+        Seen.ResourceBuilder lock = resource("lock#1", StationKind.LOCK)
+                .full(1, 55)
+                .awaiting(Activity.AWAITING_LOCK)
+                .holdersAt("");
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .waits(Activity.AWAITING_LOCK, "lock#1", 55)
+                        .doing(Activity.RUNNING, 5))
+                .deadlocked(2)
+                .resource(holder == Activity.RUNNING ? lock.holdersAt("example.Cache.load:9") : lock);
+        return Measured.run(SIXTY, Counts.of(SIXTY, 10, 6, 50), seen).alone(0.1).diagnosis();
+    }
+
+    @Test
+    void aLockThatSomebodyWorksUnderIsInNoDeadlock() {
+        assertThat(kind(lockedBy(Activity.RUNNING))).isEqualTo(LimitKind.LOCK);
+        assertThat(kind(lockedBy(Activity.AWAITING_LOCK))).isEqualTo(LimitKind.DEADLOCK);
     }
 
     @Test
