@@ -332,7 +332,7 @@ public final class Doctor {
         boolean waits = evidence.baseline().isEmpty()
                 || Bound.longer(evidence, evidence.workload().response());
         return rejections
-                .filter(one -> TurnedAway.by(one, evidence).isPresent())
+                .filter(one -> rejected.comeFirst(one, waits))
                 .map(rejected::turnedAway)
                 .or(() -> verdicts.roots()
                         .root()

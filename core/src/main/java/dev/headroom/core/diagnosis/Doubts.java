@@ -49,7 +49,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     private static final double TASKS = Thresholds.LOOKS;
 
     /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
-    private static final double TURNED_AWAY = Thresholds.FEW;
+    static final double TURNED_AWAY = Thresholds.FEW;
 
     /** @param share of R - R0 that it explains, 0 to 1; NaN where R0 is not known */
     static List<String> of(Ranking.Ranked root, double share, List<Ranking.Ranked> ranked, Evidence evidence) {
@@ -66,7 +66,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         about.unread();
         about.asleep();
         about.explained(share);
-        about.turnedAway();
+        about.turnedAway(ranked);
         return List.copyOf(about.doubts);
     }
 
@@ -251,10 +251,10 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     }
 
     /** More that get past what they wait for may only be turned away behind it. */
-    private void turnedAway() {
+    private void turnedAway(List<Ranking.Ranked> ranked) {
         Rejections.in(evidence)
                 .filter(one -> one.share() > TURNED_AWAY
-                        && TurnedAway.by(one, evidence)
+                        && TurnedAway.by(one, evidence, station -> Ranking.isSymptom(station, ranked))
                                 .filter(by -> by.target().equals(claim.target()))
                                 .isEmpty())
                 .ifPresent(one ->

@@ -12,6 +12,7 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.rules.Finding;
+import dev.headroom.core.rules.FullAlone;
 import dev.headroom.core.rules.FullPools;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
@@ -50,9 +51,6 @@ public final class Ranking {
     /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
     private static final double FULL = Thresholds.NEARLY_ALL;
 
-    /** X over that of one user, from which what was full with him does not bind. */
-    private static final double DOUBLED = Thresholds.DOUBLE;
-
     private static final int DEEPEST = 5;
 
     /** Holders that are elsewhere on average: of a gate within, one at least was past it at any time. */
@@ -78,29 +76,16 @@ public final class Ranking {
     static List<Ranked> of(Evidence evidence) {
         List<Hypothesis> all = Rule.asked()
                 .flatMap(rule -> rule.in(evidence))
-                .filter(one -> !wasFull(one, evidence))
+                .filter(one -> !FullAlone.is(one, evidence))
                 .toList();
         return new Ranking(evidence, all).rank();
     }
 
-    /**
-     * Nobody is seen to wait for it, with one user all of it was in use already, and throughput has doubled since: by the utilisation law X is m / D at most, with D what one
-     * user's request takes of it. So whatever uses it is not the requests. (Where they are seen to wait, D may have fallen: of tasks that are done in batches.)
-     */
-    private static boolean wasFull(Hypothesis one, Evidence evidence) {
-        boolean waitedFor = !one.waiters().isEmpty()
-                || evidence.observation()
-                        .station(one.finding().limit().station())
-                        .filter(station -> station.queued() > 0)
-                        .isPresent();
-        return !waitedFor
-                && evidence.unloaded()
-                        .filter(alone -> evidence.served().value()
-                                >= DOUBLED * alone.served().value())
-                        .flatMap(alone -> alone.observation()
-                                .station(one.finding().limit().station())
-                                .filter(station -> station.utilization() >= FULL))
-                        .isPresent();
+    /** Whether something that it is mostly held for is full. */
+    static boolean isSymptom(String station, List<Ranked> ranked) {
+        return ranked.stream()
+                .anyMatch(one -> one.symptomOf().isPresent()
+                        && one.hypothesis().finding().limit().station().equals(station));
     }
 
     private List<Ranked> rank() {

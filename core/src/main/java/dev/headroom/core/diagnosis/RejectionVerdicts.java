@@ -8,13 +8,30 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.text.Numbers;
+import java.util.Optional;
 
 /** What is said where requests are turned away, or may be: no place shows it, for nobody waits. */
 record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
 
+    /**
+     * Whether what turns requests away is told before what keeps others waiting: not where hardly any are turned away, and the others wait for something else.
+     *
+     * @param waits whether a response is longer than with one user, or nobody knows
+     */
+    boolean comeFirst(Rejections rejections, boolean waits) {
+        Optional<Ranking.Ranked> root = verdicts.roots().root().filter(one -> waits);
+        return verdicts.roots()
+                .turningAway(rejections)
+                .filter(by -> rejections.share() > Doubts.TURNED_AWAY
+                        || root.isEmpty()
+                        || by.target().equals(root.get().hypothesis().target()))
+                .isPresent();
+    }
+
     /** What turns requests away delays no one: that it explains nothing of R is no doubt of it, and no evidence for it either. */
     Diagnosis turnedAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence)
+        return verdicts.roots()
+                .turningAway(rejections)
                 .map(verdicts::limit)
                 .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
                         .summary("What binds is not known: " + rejections.words(evidence)
@@ -24,7 +41,8 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
 
     /** Nobody waits, and many fail: what would turn away as many is suspected of it. */
     Diagnosis mayTurnAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence)
+        return verdicts.roots()
+                .turningAway(rejections)
                 .filter(by -> evidence.observation()
                         .resource(by.target())
                         .filter(TurnedAway::changesHands)

@@ -6,6 +6,7 @@ import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
@@ -50,8 +51,13 @@ final class Roots {
 
     /** What turns requests away delays none, so that no rule claims it. */
     private Stream<Ranking.Ranked> turningAway() {
-        return Rejections.in(evidence).flatMap(one -> TurnedAway.by(one, evidence)).stream()
+        return Rejections.in(evidence).flatMap(this::turningAway).stream()
                 .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
+    }
+
+    /** What turns so many away. */
+    Optional<Hypothesis> turningAway(Rejections rejections) {
+        return TurnedAway.by(rejections, evidence, station -> Ranking.isSymptom(station, ranked));
     }
 
     /** Of a load that is not ours, nothing binds only where no limit is to be named either. */

@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What turns requests away: something that is all taken, or so much of it that as many find nothing free. */
 public final class TurnedAway {
@@ -20,21 +21,33 @@ public final class TurnedAway {
 
     private TurnedAway() {}
 
-    /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */
-    public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence) {
+    /**
+     * What bounds them: what is seen all taken, or so much of it that as many find nothing free.
+     *
+     * @param symptom whether a station, by its id, is full because something behind it is: then that comes first
+     */
+    public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence, Predicate<String> symptom) {
+        return taken(evidence, station -> !symptom.test(station.id()))
+                .or(() -> taken(evidence, station -> true))
+                .map(claimed -> claimed.saying(
+                        rejections.words(evidence) + " " + claimed.finding().summary()))
+                .or(() -> mostlyTaken(rejections, evidence));
+    }
+
+    private static Optional<Hypothesis> taken(Evidence evidence, Predicate<Station> which) {
+        Predicate<Station> byRequests = which.and(station -> !FullAlone.is(station.id(), evidence));
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(byRequests)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
                 .map(resource -> turning(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
                         .filter(pool -> pool.maximum().isPresent()
                                 && pool.active() >= TAKEN * pool.maximum().getAsInt())
+                        .filter(byRequests)
                         .max(Comparator.comparingDouble(
                                 pool -> pool.active() / pool.maximum().getAsInt()))
-                        .map(pool -> FullPools.hypothesis(pool, evidence)))
-                .map(claimed -> claimed.saying(
-                        rejections.words(evidence) + " " + claimed.finding().summary()))
-                .or(() -> mostlyTaken(rejections, evidence));
+                        .map(pool -> FullPools.hypothesis(pool, evidence)));
     }
 
     private static Hypothesis turning(Station resource, Evidence evidence) {
@@ -51,6 +64,7 @@ public final class TurnedAway {
                         && resource.kind() != StationKind.RATE_LIMITER
                         && resource.queued() < FullResources.FEWEST_WAITING
                         && lost(resource) >= LEAST * rejections.share())
+                .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))
                 .map(resource -> turning(resource, evidence)
                         .saying(rejections.words(evidence) + " "

@@ -204,6 +204,51 @@ class FalseClearsTest {
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("may only be turned away"));
     }
 
+    /** Four of 6000 answers are 503; the others wait for a pool of 8, beside a permit that somebody has all the while, of one user's load as well. */
+    @Test
+    void aFewThatAreTurnedAwayDoNotHideWhatTheOthersWaitFor() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Seen.ResourceBuilder lease = semaphore("lease").capacity(1).used(1, 0);
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.failing(load, 100, 0.6, ErrorKind.STATUS, 503, 0.067, 60),
+                        Seen.during(60)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
+                                        .maximum(8)
+                                        .active(8)
+                                        .queue(52, 0)
+                                        .saturated(1)
+                                        .completed(6_000)
+                                        .byClock(0.08))
+                                .resource(lease)
+                                .resource(semaphore("gate").capacity(4).used(4, 0)))
+                .alone(0.08, Seen.during(60).resource(lease))
+                .diagnosis();
+
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("orders");
+    }
+
+    /** A tenth is turned away, and what somebody else had all of with one user already turns nobody away. */
+    @Test
+    void whatWasAllTakenWithOneUserAlreadyTurnsNobodyAway() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Seen.ResourceBuilder lease = semaphore("lease").capacity(1).used(1, 0);
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.failing(load, 540, 0.1, ErrorKind.STATUS, 503, 60, 60),
+                        Seen.during(60)
+                                .resource(lease)
+                                .resource(semaphore("gate").capacity(54).used(53, 0)))
+                .alone(0.1, Seen.during(60).resource(lease))
+                .diagnosis();
+
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("gate");
+    }
+
     @Test
     void aThousandthOfTheRequestsIsTurnedAwayForAReason() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
