@@ -102,12 +102,24 @@ public final class Ranking {
         return List.copyOf(ranked);
     }
 
-    /** Its own delays, and those of all that are full because of it; each place once. */
+    /** Its own delays, and those of all that are full because of it; each place once. What it has in common with others, it explains as far as it may be the reason. */
     private double explains(Hypothesis hypothesis) {
         List<Hypothesis> group = all.stream()
                 .filter(one -> one == hypothesis || roots.get(one) == hypothesis)
                 .toList();
-        return grown(place -> group.stream().anyMatch(one -> one.delays().test(place)));
+        List<Hypothesis> others =
+                all.stream().filter(one -> !group.contains(one)).toList();
+        return evidence.places().stream()
+                .mapToDouble(place -> group.stream()
+                        .filter(one -> one.delays().test(place))
+                        .mapToDouble(one -> isClaimed(place, others) ? one.explains(place) : grown(place))
+                        .max()
+                        .orElse(0))
+                .sum();
+    }
+
+    private static boolean isClaimed(Place place, List<Hypothesis> others) {
+        return others.stream().anyMatch(one -> one.delays().test(place));
     }
 
     /** Along the largest waits for something full; ends before it would come round again. */
@@ -134,8 +146,12 @@ public final class Ranking {
     private double grown(Predicate<Place> which) {
         return evidence.places().stream()
                 .filter(which)
-                .mapToDouble(place -> Math.max(0, place.seconds() - place.unloaded()))
+                .mapToDouble(Ranking::grown)
                 .sum();
+    }
+
+    private static double grown(Place place) {
+        return Math.max(0, place.seconds() - place.unloaded());
     }
 
     /** What requests need with one user is all that they need under load: then nothing behind it makes it full. */

@@ -48,6 +48,7 @@ public final class GarbageCollection {
                 List.of(),
                 OptionalDouble.empty(),
                 evidence.observation().host().allocating(),
-                List.of()));
+                List.of(),
+                place -> paused >= MOSTLY ? 1 : paused));
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
  *     where that was not seen
  * @param holders the application's lines that hold it
  * @param waiters the application's lines that wait for it
+ * @param share of a request's time at a place that it delays (0 to 1), that is its doing where others delay it there as well: of what stops threads for a part of the time that part
  */
 public record Hypothesis(
         String target,
@@ -33,7 +35,8 @@ public record Hypothesis(
         List<Wait> waits,
         OptionalDouble unloadedCeiling,
         List<CallSite> holders,
-        List<CallSite> waiters) {
+        List<CallSite> waiters,
+        ToDoubleFunction<Place> share) {
 
     /** The target of a wait for a core. */
     public static final String CPU = "cpu";
@@ -42,6 +45,24 @@ public record Hypothesis(
         waits = List.copyOf(waits);
         holders = List.copyOf(holders);
         waiters = List.copyOf(waiters);
+    }
+
+    /** One that is all that keeps requests where it delays them. */
+    public Hypothesis(
+            String target,
+            Finding finding,
+            Predicate<Place> delays,
+            double busy,
+            List<Wait> waits,
+            OptionalDouble unloadedCeiling,
+            List<CallSite> holders,
+            List<CallSite> waiters) {
+        this(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, place -> 1);
+    }
+
+    /** Seconds by which a request is longer there than with one user, as far as it may be the reason. */
+    public double explains(Place place) {
+        return Math.min(Math.max(0, place.seconds() - place.unloaded()), share.applyAsDouble(place) * place.seconds());
     }
 
     /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */
@@ -75,7 +96,7 @@ public record Hypothesis(
     }
 
     private Hypothesis claiming(Finding same) {
-        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters);
+        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share);
     }
 
     /** One whose holders wait for nobody. */

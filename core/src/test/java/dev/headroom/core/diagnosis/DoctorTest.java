@@ -285,6 +285,22 @@ class DoctorTest {
                 .isEqualTo(LimitKind.GC);
     }
 
+    /** Pauses of a quarter of the time, on cores that are used up. */
+    @Test
+    void pausesAccountForTheirShareOfWhatComputesAndNotForAllOfIt() {
+        Diagnosis diagnosis = Measured.run(
+                        SIXTY,
+                        Counts.of(SIXTY, 300, 0.2, 50),
+                        computing(1.8, 20).processor(1.8, 20, 0.25))
+                .alone(0.001)
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.rivals())
+                .filteredOn(rival -> rival.limit().kind() == LimitKind.GC)
+                .singleElement()
+                .satisfies(rival -> assertThat(rival.explains()).isCloseTo(0.25 * 0.2, within(0.01)));
+    }
+
     @Test
     void aBacklogWithoutACauseInSightIsAnUnknownLimit() {
         Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
