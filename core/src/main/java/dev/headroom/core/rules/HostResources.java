@@ -4,10 +4,17 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What the host lends to every process and of which only a share in use is known: the disk, and the file descriptors of the process. */
@@ -19,37 +26,81 @@ final class HostResources {
     /** Share of the descriptors (0 to 1) that are open: at the bound no connection is accepted or opened any more. */
     private static final double DESCRIPTORS = Thresholds.CLOSE;
 
+    /** Threads at lines that wait for files, of all that run (0 to 1), from which it is there that requests are. */
+    private static final double MOSTLY = Thresholds.HALF;
+
+    /** Requests that wait for files on average, from which one is kept waiting all the while. */
+    private static final double STANDING = Thresholds.ONE;
+
     private HostResources() {}
 
+    /**
+     * Delays requests that are in calls which read, write or force files, as the JVM names them or stands in by native code, and those that it takes for running at lines that wait for files. Which thread waits for
+     * the disk is not known: so of a load that is not ours less than one request there, on average, may wait while somebody else uses the disk.
+     */
     static Stream<Hypothesis> disk(Evidence evidence) {
         double waited = evidence.observation().host().diskWait().orElse(0);
-        return waited < DISK
-                ? Stream.empty()
-                : Stream.of(hypothesis(
+        if (waited < DISK) {
+            return Stream.empty();
+        }
+        Observation seen = evidence.observation();
+        double running = runningAtFiles(seen);
+        Predicate<Place> there = place -> switch (place.kind()) {
+            case AWAITING_DOWNSTREAM -> place.name().equals(Peers.FILES);
+            case AWAITING_OTHER -> isNative(place.name(), seen);
+            case RUNNING, READY -> running >= MOSTLY;
+            default -> false;
+        };
+        return Stream.of(new Hypothesis(
+                Peers.FILES,
+                finding(
                         LimitKind.DISK,
                         "disk",
                         "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.",
-                        "Write and force less often (group commits), or use a faster disk.",
-                        Set.of(Place.Kind.RUNNING, Place.Kind.READY)));
+                        "Write and force less often (group commits), or use a faster disk."),
+                there.and(place -> !evidence.isObserved() || place.requests() >= STANDING),
+                1,
+                List.of(),
+                OptionalDouble.empty(),
+                List.of(),
+                List.of(),
+                place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY ? running : 1));
+    }
+
+    /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */
+    private static double runningAtFiles(Observation seen) {
+        Set<String> lines = seen.lines(Peers.FILES);
+        return running(seen, lines::contains) / running(seen, line -> true);
+    }
+
+    private static double running(Observation seen, Predicate<String> lines) {
+        return seen.holders()
+                .filter(site -> site.activity() == Activity.RUNNING && lines.test(site.frame()))
+                .mapToDouble(CallSite::workers)
+                .sum();
+    }
+
+    /** Whether threads are at that line of which the JVM says that they run. */
+    private static boolean isNative(String line, Observation seen) {
+        return running(seen, line::equals) > 0;
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {
         double open = evidence.observation().host().descriptors().orElse(0);
         return open < DESCRIPTORS
                 ? Stream.empty()
-                : Stream.of(hypothesis(
-                        LimitKind.FILE_DESCRIPTORS,
+                : Stream.of(Hypothesis.of(
                         "file descriptors",
-                        Numbers.percent(open)
-                                + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
-                        "Raise the limit of open files (ulimit -n), or close what is left open.",
-                        Set.of(Place.Kind.NOT_ACCEPTED)));
+                        finding(
+                                LimitKind.FILE_DESCRIPTORS,
+                                "file descriptors",
+                                Numbers.percent(open)
+                                        + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
+                                "Raise the limit of open files (ulimit -n), or close what is left open."),
+                        place -> place.kind() == Place.Kind.NOT_ACCEPTED));
     }
 
-    private static Hypothesis hypothesis(
-            LimitKind kind, String name, String summary, String action, Set<Place.Kind> delays) {
-        Remedy remedy = Remedy.of(action, "");
-        Finding finding = Finding.of(Naming.limit(kind, name), Optional.empty(), remedy, summary);
-        return Hypothesis.of(name, finding, place -> delays.contains(place.kind()));
+    private static Finding finding(LimitKind kind, String name, String summary, String action) {
+        return Finding.of(Naming.limit(kind, name), Optional.empty(), Remedy.of(action, ""), summary);
     }
 }

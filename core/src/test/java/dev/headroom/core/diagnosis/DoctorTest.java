@@ -17,6 +17,8 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
@@ -578,6 +580,43 @@ class DoctorTest {
         Diagnosis diagnosis = Measured.run(SIXTY, few, seen).alone(0.1).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.DEADLOCK);
         assertThat(diagnosis.summary()).contains("tasks of their own pool");
+    }
+
+    private static Observation.Host waitingForTheDisk(double share) {
+        return new Observation.Host(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.of(share),
+                OptionalDouble.empty(),
+                0,
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void requestsThatWaitForFilesWaitForTheDisk() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(5000)
+                        .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 58)
+                        .doing(Activity.RUNNING, 2))
+                .host(waitingForTheDisk(0.97));
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
+                .alone(0.01)
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.DISK);
+    }
+
+    @Test
+    void requestsThatComputeDoNotWaitForTheDiskThatSomebodyElseUses() {
+        Seen seen = computing(1.8, 20).host(waitingForTheDisk(0.97));
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 300, 0.2, 50), seen)
+                .alone(0.001)
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().kind()).doesNotContain(LimitKind.DISK);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
@@ -987,6 +988,23 @@ class ObservedLoadTest {
         assertThat(notes(hardlyLoaded().host(allKnown()).collectionsUnseen()))
                 .contains("Not seen this way: garbage collections.");
         assertThat(notes(hardlyLoaded().host(allKnown()))).noneMatch(note -> note.startsWith("Not seen this way"));
+    }
+
+    /** A thread of the background waits for the disk, and requests compute, and write a line now and then. */
+    @Test
+    void aDiskThatTheBackgroundWaitsForDoesNotBindAnIdleService() {
+        OptionalDouble little = OptionalDouble.of(0.01);
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(2)
+                        .completed(3000)
+                        .byClock(0.02)
+                        .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 0.4)
+                        .doing(Activity.RUNNING, 1.6, "example.Shop.work:3"))
+                .host(new Observation.Host(
+                        little, little, little, OptionalDouble.of(0.9), little, 0, List.of(), List.of()));
+        Diagnosis diagnosis = found(seen, 100, 2);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
     private static Observation.Host allKnown() {
