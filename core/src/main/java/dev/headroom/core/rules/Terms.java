@@ -38,6 +38,9 @@ public record Terms(
     /** Over one visit of each request, from which several may be made side by side. */
     private static final double SEVERAL = Thresholds.SLIGHT;
 
+    /** What tasks of the entry for each answer may differ from one by two instruments, beside those under way at the edges, where others have a share of the requests. */
+    private static final double ONCE = Thresholds.TENTH;
+
     /** By how much more of it a request may take under load, relative, where processors and caches are shared. */
     private static final double LONGER = Thresholds.THIRD;
 
@@ -127,11 +130,13 @@ public record Terms(
         double generated = evidence.served().value() * window;
         if (structure.isEntry(pool)) {
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
-            return Math.rint(measured) == 1
+            double edges = EDGES * pool.active() / generated;
+            boolean once = takesAll(pool, evidence) ? Math.rint(measured) == 1 : Math.abs(measured - 1) <= ONCE + edges;
+            return once
                     ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))
                     : usable(new Measure(
                             measured,
-                            EDGES * pool.active() / generated,
+                            edges,
                             "tasks completed by the entry pool / answers by the count of " + evidence.counter()));
         }
         Optional<Double> probed = requests(evidence);
@@ -152,6 +157,14 @@ public record Terms(
                         of))
                 .or(() -> parts(pool, holding, evidence))
                 .or(() -> Optional.of(Measure.exact(1, "a request's tasks, all together: the pool counts none")));
+    }
+
+    /** Whether no other pool of its kind serves requests, as that of another connector does. */
+    private static boolean takesAll(Station entry, Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .noneMatch(pool -> pool != entry
+                        && pool.kind() == entry.kind()
+                        && pool.completed().orElse(0) > 0);
     }
 
     /** Of a pool that counts no tasks, where more is done than it can do for every request: then a part of them pass there, as many as go on from where they wait for it. */

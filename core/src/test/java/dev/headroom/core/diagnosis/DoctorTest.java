@@ -287,6 +287,32 @@ class DoctorTest {
                 .isEqualTo(LimitKind.GC);
     }
 
+    /** 100/s, of which 60 come by a connector of ten workers that hold each for a sixth of a second, and 40 by one that has room. */
+    @Test
+    void aConnectorThatServesAPartOfTheRequestsMayBeFull() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(10)
+                        .active(10)
+                        .queue(44, 0)
+                        .saturated(1)
+                        .completed(3000)
+                        .byClock(10 / 60.0)
+                        .waitsForDownstream(10))
+                .pool(pool("tomcat-9090", StationKind.SERVLET_WORKERS)
+                        .maximum(200)
+                        .active(6)
+                        .completed(2000)
+                        .byClock(0.15));
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
+                .alone(0.16)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("tomcat-8888");
+        assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(0.6, within(0.01));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(100, within(1.0));
+    }
+
     /** Pauses of a quarter of the time, on cores that are used up. */
     @Test
     void pausesAccountForTheirShareOfWhatComputesAndNotForAllOfIt() {
