@@ -49,17 +49,15 @@ public final class InFlightCensus {
     private final Map<Key, At> found = new LinkedHashMap<>();
     private final Set<String> counted = new HashSet<>();
 
-    /** Counts most waiters whom no thread accounts for. */
-    private final Optional<Station> queuedMost;
-
-    /** How many requests wait there, of those that were counted so far. */
-    private double queuedAsync;
+    /** How many more waiters resources count than threads and requests account for, by id, most first. */
+    private final Map<String, Double> queuedAsync = new LinkedHashMap<>();
 
     private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
         this.called = called;
-        queuedMost = AsyncWaits.most(evidence.observation());
+        AsyncWaits.all(evidence.observation())
+                .forEach(one -> queuedAsync.put(one.id(), AsyncWaits.unaccounted(one, evidence.observation())));
     }
 
     /**
@@ -220,13 +218,12 @@ public final class InFlightCensus {
         add(atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
     }
 
-    /** Whether a resource counts waiters whom no thread accounts for, who are most of these: a client that queues calls may have its callers wait in a way of its own. */
+    /** Whether resources count waiters whom no thread accounts for, who are most of these: a client that queues calls may have its callers wait in a way of its own. */
     private boolean mayBeQueued(Station.Wait wait) {
-        return wait.activity() == Activity.AWAITING_OTHER
-                && queuedMost
-                        .filter(one ->
-                                AsyncWaits.unaccounted(one, evidence.observation()) > Thresholds.HALF * wait.workers())
-                        .isPresent();
+        double unaccounted = AsyncWaits.all(evidence.observation()).stream()
+                .mapToDouble(one -> AsyncWaits.unaccounted(one, evidence.observation()))
+                .sum();
+        return wait.activity() == Activity.AWAITING_OTHER && unaccounted > Thresholds.HALF * wait.workers();
     }
 
     /** How many of so many requests wait for a downstream and hold no thread meanwhile: connections that were asked and have not answered, by the kernel, less the threads that wait there. */
@@ -271,17 +268,19 @@ public final class InFlightCensus {
                 .sum();
     }
 
-    /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */
+    /** How many of so many requests wait for resources that count waiters whom no thread accounts for. */
     private double queuedAsync(double requests) {
-        if (queuedMost.isEmpty()) {
-            return 0;
+        double rest = requests;
+        for (Map.Entry<String, Double> left : queuedAsync.entrySet()) {
+            double queued = Math.max(0, Math.min(rest, left.getValue()));
+            if (queued > 0) {
+                left.setValue(left.getValue() - queued);
+                rest -= queued;
+                String name = evidence.observation().name(left.getKey());
+                add(Kind.AWAITING_RESOURCE, left.getKey(), queued, "in the queue of " + name);
+            }
         }
-        Station resource = queuedMost.get();
-        double left = AsyncWaits.unaccounted(resource, evidence.observation()) - queuedAsync;
-        double queued = Math.max(0, Math.min(requests, left));
-        queuedAsync += queued;
-        add(Kind.AWAITING_RESOURCE, resource.id(), queued, "in the queue of " + resource.name());
-        return queued;
+        return requests - rest;
     }
 
     /** What is waited for without a name is known by the application's line that waits, else by the frame. */

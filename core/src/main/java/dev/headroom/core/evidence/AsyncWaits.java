@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,10 +21,20 @@ public final class AsyncWaits {
 
     /** The resource with most waiters that no thread accounts for; empty where there is none. */
     public static Optional<Station> most(Observation observation) {
-        return observation.resources().stream()
+        return all(observation).stream().findFirst();
+    }
+
+    /** All resources with waiters that no thread accounts for, most first. Of what is bound in all and in its parts, the parts: who waits there waits for the whole as well. */
+    public static List<Station> all(Observation observation) {
+        List<Station> those = observation.resources().stream()
                 .filter(resource -> resource.queued() >= FEWEST) // each may have an object of its own that it waits for
                 .filter(resource -> unaccounted(resource, observation) >= FEWEST)
-                .max(Comparator.comparingDouble(resource -> unaccounted(resource, observation)));
+                .sorted(Comparator.comparingDouble((Station resource) -> unaccounted(resource, observation))
+                        .reversed())
+                .toList();
+        return those.stream()
+                .filter(whole -> those.stream().noneMatch(part -> whole.isAllOf(part)))
+                .toList();
     }
 
     /** Mean number of waiters by the resource's own count that were not seen on threads. */

@@ -1,7 +1,9 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.InFlightCensus;
+import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -33,10 +35,19 @@ final class AlikeResources {
     /** @param together all of them as if they were one */
     record Alike(Station together, List<Station> each) {}
 
-    static Stream<Alike> in(List<Station> all) {
+    static Stream<Alike> in(Observation seen) {
+        Set<String> async = AsyncWaits.all(seen).stream()
+                .filter(one -> isPool(one.kind()) && one.waiters().isEmpty())
+                .map(Station::id)
+                .collect(Collectors.toSet());
+        return in(seen.resources(), async);
+    }
+
+    /** @param async ids of pools for which no thread waits that was seen */
+    static Stream<Alike> in(List<Station> all, Set<String> async) {
         return all.stream()
                 .filter(AlikeResources::isCompetedFor)
-                .filter(resource -> !resource.waiters().isEmpty())
+                .filter(resource -> !resource.waiters().isEmpty() || async.contains(resource.id()))
                 .collect(Collectors.groupingBy(
                         one -> List.of(one.kind(), one.type()), LinkedHashMap::new, Collectors.toList()))
                 .values()
@@ -79,13 +90,18 @@ final class AlikeResources {
         List<List<Station>> groups = new ArrayList<>();
         for (Station one : all) {
             List<List<Station>> its = groups.stream()
-                    .filter(group -> group.stream().anyMatch(other -> !Collections.disjoint(lines(other), lines(one))))
+                    .filter(group -> group.stream().anyMatch(other -> isWaitedForAlike(one, other)))
                     .toList();
             groups.removeAll(its);
             groups.add(Stream.concat(its.stream().flatMap(List::stream), Stream.of(one))
                     .toList());
         }
         return groups;
+    }
+
+    /** At lines that both have, or both by nobody's thread: an asynchronous client queues whoever asks, one pool for each host, and has no line. */
+    private static boolean isWaitedForAlike(Station one, Station other) {
+        return one.waiters().isEmpty() && other.waiters().isEmpty() || !Collections.disjoint(lines(other), lines(one));
     }
 
     private static Set<String> lines(Station resource) {
@@ -95,7 +111,7 @@ final class AlikeResources {
                 .collect(Collectors.toSet());
     }
 
-    /** Where most of them wait. */
+    /** Where most of them wait; else what they are. */
     private static String line(List<Station> each) {
         return each.stream()
                 .flatMap(one -> one.waiters().stream())
@@ -103,8 +119,8 @@ final class AlikeResources {
                 .entrySet()
                 .stream()
                 .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .orElseThrow()
-                .getKey();
+                .map(Map.Entry::getKey)
+                .orElseGet(() -> each.getFirst().type());
     }
 
     private static Station together(List<Station> each) {

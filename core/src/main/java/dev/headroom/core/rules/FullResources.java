@@ -34,9 +34,6 @@ final class FullResources {
     /** In use over capacity from which it counts as full, where it is not told look by look. */
     private static final double FULL = Thresholds.ALL;
 
-    /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
-    private static final String IN_ALL = "-total";
-
     /** By how much more than a rate lets past is served, relative, from which not every request asks it: what it has saved up lets a few more past. */
     private static final double SOME = Thresholds.FIFTH;
 
@@ -61,7 +58,7 @@ final class FullResources {
                 .toList();
         return Stream.of(
                         full.stream().map(resource -> hypothesis(resource, evidence)),
-                        AlikeResources.in(evidence.observation().resources())
+                        AlikeResources.in(evidence.observation())
                                 .map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
                 .flatMap(hypotheses -> hypotheses);
     }
@@ -145,8 +142,7 @@ final class FullResources {
         return Stream.concat(
                         Stream.of(whole),
                         evidence.observation().resources().stream()
-                                .filter(part ->
-                                        (part.type() + IN_ALL).equals(whole.type()) && part.saturatedShare() < MOSTLY))
+                                .filter(part -> whole.isAllOf(part) && part.saturatedShare() < MOSTLY))
                 .toList();
     }
 

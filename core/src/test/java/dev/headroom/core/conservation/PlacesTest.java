@@ -1,6 +1,7 @@
 package dev.headroom.core.conservation;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -308,5 +309,45 @@ class PlacesTest {
             assertThat(place.seconds()).isCloseTo(5, within(1e-6));
             assertThat(place.unloaded()).isCloseTo(0.5, within(1e-6));
         });
+    }
+
+    /** Event loops hold none of the 100, which wait in the queues of a client that keeps connections for each host. */
+    @Test
+    void whoWaitsWithoutAThreadIsInTheQueueOfWhicheverHostItIsFor() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(2)
+                        .active(0.2)
+                        .completed(1000))
+                .resource(resource("a:443", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .full(10, 40))
+                .resource(resource("b:443", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .full(10, 35))));
+
+        assertThat(at(Kind.AWAITING_RESOURCE, "a:443", places)).isEqualTo(40);
+        assertThat(at(Kind.AWAITING_RESOURCE, "b:443", places)).isEqualTo(35);
+        assertThat(sum(places)).isCloseTo(100, within(1e-9));
+    }
+
+    @Test
+    void whoWaitsForAPartOfTheWholeIsCountedOnce() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(2)
+                        .active(0.2)
+                        .completed(1000))
+                .resource(resource("a:443", StationKind.CONNECTION_POOL)
+                        .type("client")
+                        .capacity(10)
+                        .full(10, 40))
+                .resource(resource("all", StationKind.CONNECTION_POOL)
+                        .type("client-total")
+                        .capacity(20)
+                        .full(20, 40))));
+
+        assertThat(at(Kind.AWAITING_RESOURCE, "a:443", places)).isEqualTo(40);
+        assertThat(at(Kind.AWAITING_RESOURCE, "all", places)).isZero();
     }
 }

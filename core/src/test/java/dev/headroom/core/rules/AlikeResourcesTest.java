@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Locks of one kind, each of which is held all the while and waited for at lines of the application. */
@@ -21,6 +23,10 @@ class AlikeResourcesTest {
 
     private static CallSite at(String line, double waiters) {
         return new CallSite(line, Activity.AWAITING_LOCK, waiters);
+    }
+
+    private static Stream<Alike> in(List<Station> all) {
+        return AlikeResources.in(all, Set.of());
     }
 
     private static Station lock(String id, CallSite... waiters) {
@@ -37,7 +43,7 @@ class AlikeResourcesTest {
 
     @Test
     void thoseThatAreWaitedForAtTheSameLineAreOne() {
-        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 9)), lock("b", at(WRITES, 7)))))
+        assertThat(in(List.of(lock("a", at(WRITES, 9)), lock("b", at(WRITES, 7)))))
                 .singleElement()
                 .satisfies(alike -> {
                     assertThat(alike.together().maximum()).hasValue(2);
@@ -47,7 +53,7 @@ class AlikeResourcesTest {
 
     @Test
     void thoseThatSomeReadAndOthersWriteAreOneWhicheverHasMoreWaiters() {
-        List<Alike> found = AlikeResources.in(List.of(
+        List<Alike> found = in(List.of(
                         lock("a", at(WRITES, 12), at(READS, 8)),
                         lock("b", at(READS, 10), at(WRITES, 7)),
                         lock("c", at(WRITES, 9), at(READS, 7))))
@@ -62,17 +68,16 @@ class AlikeResourcesTest {
 
     @Test
     void thoseWithNoLineInCommonAreNotNorAreThoseWithAStrayWaiter() {
-        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 12)), lock("b", at(READS, 10)))))
+        assertThat(in(List.of(lock("a", at(WRITES, 12)), lock("b", at(READS, 10)))))
                 .isEmpty();
-        assertThat(AlikeResources.in(List.of(lock("a", at(WRITES, 12), at(READS, 0.3)), lock("b", at(READS, 10)))))
+        assertThat(in(List.of(lock("a", at(WRITES, 12), at(READS, 0.3)), lock("b", at(READS, 10)))))
                 .isEmpty();
     }
 
     /** As a lock of all that a helper takes at the line at which it takes one for each key. */
     @Test
     void oneForWhichNearlyAllOfThemWaitIsTheLimitByItself() {
-        assertThat(AlikeResources.in(
-                        List.of(lock("all", at(WRITES, 44)), lock("a", at(WRITES, 2)), lock("b", at(WRITES, 1)))))
+        assertThat(in(List.of(lock("all", at(WRITES, 44)), lock("a", at(WRITES, 2)), lock("b", at(WRITES, 1)))))
                 .isEmpty();
     }
 
@@ -90,7 +95,7 @@ class AlikeResourcesTest {
 
     @Test
     void poolsThatAreTakenAtOneLineAreSharesOfOneLimit() {
-        assertThat(AlikeResources.in(List.of(shard("a", 18), shard("b", 17), shard("c", 9))))
+        assertThat(in(List.of(shard("a", 18), shard("b", 17), shard("c", 9))))
                 .singleElement()
                 .satisfies(alike -> assertThat(alike.together().maximum()).hasValue(12));
     }
@@ -99,7 +104,7 @@ class AlikeResourcesTest {
     @Test
     void onesOfWhichOneIsTakenWithinTheOtherAreNot() {
         Station.Wait forTheOther = new Station.Wait(Activity.AWAITING_CONNECTION, "b", 4, "at a frame");
-        assertThat(AlikeResources.in(List.of(shard("a", 18, forTheOther), shard("b", 4), shard("c", 9))))
+        assertThat(in(List.of(shard("a", 18, forTheOther), shard("b", 4), shard("c", 9))))
                 .isEmpty();
     }
 
@@ -112,8 +117,32 @@ class AlikeResourcesTest {
                 .queue(OptionalDouble.of(1))
                 .waiters(List.of(new CallSite(READS, Activity.AWAITING_CONNECTION, 1)))
                 .build();
-        assertThat(AlikeResources.in(List.of(shard("a", 18), shard("b", 17), roomy)))
+        assertThat(in(List.of(shard("a", 18), shard("b", 17), roomy)))
                 .singleElement()
                 .satisfies(alike -> assertThat(alike.together().maximum()).hasValue(8));
+    }
+
+    private static Station host(String id, double waiters) {
+        return Station.of(id, StationKind.CONNECTION_POOL)
+                .type("netty-pool")
+                .maximum(OptionalInt.of(4))
+                .active(4)
+                .queue(OptionalDouble.of(waiters))
+                .saturatedShare(1)
+                .build();
+    }
+
+    /** A client that does not block keeps a pool for each host, and who waits for a connection stands at no line. */
+    @Test
+    void poolsOfOneClientThatNoThreadWaitsForAreOne() {
+        List<Station> hosts = List.of(host("a:443", 18), host("b:443", 17));
+
+        assertThat(AlikeResources.in(hosts, Set.of("a:443", "b:443")))
+                .singleElement()
+                .satisfies(alike -> {
+                    assertThat(alike.together().maximum()).hasValue(8);
+                    assertThat(alike.together().name()).isEqualTo("netty-pool");
+                });
+        assertThat(in(hosts)).as("threads wait at lines that were not seen").isEmpty();
     }
 }

@@ -63,6 +63,9 @@ public record Station(
         String setting,
         String remedy) {
 
+    /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
+    private static final String IN_ALL = "-total";
+
     public Station {
         activities = Map.copyOf(activities);
         waits = List.copyOf(waits);
@@ -95,6 +98,11 @@ public record Station(
     /** The same pool with its workers seen otherwise. */
     public Station doing(Map<Activity, Double> others, List<CallSite> at) {
         return toBuilder().activities(others).holders(at).build();
+    }
+
+    /** Whether it bounds in all what that is a part of, such as a route. */
+    public boolean isAllOf(Station part) {
+        return type.equals(part.type + IN_ALL);
     }
 
     /** The limit that it is when it binds. */
