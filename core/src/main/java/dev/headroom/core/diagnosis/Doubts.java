@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.rules.ConnectionChurn;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
@@ -65,6 +66,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         about.behind();
         about.unread();
         about.asleep();
+        about.opened();
         about.explained(share);
         about.turnedAway(ranked);
         return List.copyOf(about.doubts);
@@ -236,6 +238,14 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
                 .findFirst()
                 .ifPresent(
                         other -> doubts.add(other.hypothesis().finding().limit().pool() + " would explain as much."));
+    }
+
+    /** A processor that is full may be so by that. */
+    private void opened() {
+        if (claim.target().equals(Hypothesis.CPU)
+                && !ConnectionChurn.notes(evidence).isEmpty()) {
+            doubts.add("How much of it goes into opening connections again and again was not seen.");
+        }
     }
 
     private void explained(double share) {

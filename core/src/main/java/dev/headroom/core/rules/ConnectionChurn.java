@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * A connection, and with TLS a handshake, for each call, because the client keeps fewer idle connections than it uses at
- * once. It wastes at any load; it <em>binds</em> where the processor is full, or where handshakes take most of a call.
- * It explains the full processor, so it comes before it. Little: connections in use at once are calls per second x
+ * once. It wastes at any load; it <em>binds</em> where handshakes take most of a call, or most of what a full processor does.
+ * Then it explains the full processor, so it comes before it. Little: connections in use at once are calls per second x
  * seconds of a call, and that many have to be kept.
  */
 public final class ConnectionChurn {
@@ -44,16 +45,32 @@ public final class ConnectionChurn {
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
                 .filter(outbound -> churns(outbound, evidence))
-                .filter(outbound -> Processors.filled(evidence) || handshakesAreTheCall(outbound, evidence))
+                .filter(outbound ->
+                        byTls(outbound) && Processors.filled(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
-                .map(outbound -> Hypothesis.of(
+                .map(outbound -> new Hypothesis(
                         outbound.target(),
                         finding(outbound, evidence),
-                        place -> place.kind() == Place.Kind.RUNNING
-                                || place.kind() == Place.Kind.READY
+                        place -> isOnCores(place)
                                 || place.kind() == Place.Kind.AWAITING_DOWNSTREAM
-                                        && place.name().equals(outbound.target())))
+                                        && place.name().equals(outbound.target()),
+                        1,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        List.of(),
+                        List.of(),
+                        place -> isOnCores(place) ? ofCores(outbound, evidence) : 1))
                 .stream();
+    }
+
+    private static boolean isOnCores(Place place) {
+        return place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY;
+    }
+
+    /** Of the threads that run or wait for a core (0 to 1), those that shake hands, at most: by Little's law handshakes per second x seconds of one. Without TLS a connection costs next to nothing. */
+    private static double ofCores(Outbound outbound, Evidence evidence) {
+        double shaking = LittlesLaw.concurrency(outbound.handshakes(), outbound.handshakeTime());
+        return Math.min(1, shaking / evidence.requests(ConnectionChurn::isOnCores));
     }
 
     /** Churn that binds nothing is still worth a word. */

@@ -407,6 +407,18 @@ class FacadeCaseTest {
         assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
     }
 
+    /** Cores that are used up, at a new connection for each call that costs no handshake. */
+    @Test
+    void newConnectionsWithoutTlsDoNotFillTheProcessor() {
+        Seen seen =
+                wideWithoutConnections(161).connections(EXTERNAL, 500, 322, 0).processor(1.85, 6, 0.02);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
+                .alone(WIDE, wideAlone())
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 322/s new connections"));
+    }
+
     @Test
     void anAcceptQueueThatShrinksAndFromWhichNobodyIsTurnedAwayIsNotSaidToBind() {
         Seen seen = Seen.during(6)
