@@ -50,11 +50,13 @@ public final class AcceptQueue {
         long away = turnedAway(failures);
         Optional<Listener> listener = listener(evidence);
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
+        boolean unseen = isSeen(evidence) || getsNoConnection(failures);
         return refused || isSeen(evidence)
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
                         finding(listener, away, evidence),
-                        place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND,
+                        place -> place.kind() == Place.Kind.NOT_ACCEPTED
+                                || place.kind() == Place.Kind.NOT_FOUND && unseen,
                         1,
                         entry(evidence),
                         OptionalDouble.empty(),
@@ -68,6 +70,12 @@ public final class AcceptQueue {
         return listener(evidence)
                 .filter(one -> AcceptPorts.keepsOut(one) || full(one) || AcceptPorts.isShut(one, evidence))
                 .isPresent();
+    }
+
+    /** Whether clients try in vain to connect: then requests that are at no place may be theirs. A connection that breaks off says nothing of the others. */
+    private static boolean getsNoConnection(Failures failures) {
+        long never = failures.of(ErrorKind.REFUSED) + failures.of(ErrorKind.CONNECT_TIMEOUT);
+        return never >= TURNED_AWAY * failures.requests() && never > 0;
     }
 
     private static Optional<Listener> listener(Evidence evidence) {

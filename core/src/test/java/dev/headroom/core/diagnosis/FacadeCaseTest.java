@@ -407,6 +407,22 @@ class FacadeCaseTest {
         assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
     }
 
+    /** 60 users of whom hardly any is seen in the service, and a hundredth of whose requests end so. */
+    private static Diagnosis unseenBeside(ErrorKind kind) {
+        Load.Closed users = Counts.closed(60, 0, new Until.Iterations(10));
+        Seen seen = Seen.during(60).pool(tomcat(160).active(3).completed(100 * 60));
+        return Measured.run(users, Counts.failing(users, 100, 0.6, kind, 0, 1.5, 60), seen)
+                .alone(0.03)
+                .diagnosis();
+    }
+
+    @Test
+    void connectionsThatBreakOffDoNotSayThatWhatIsSeenNowhereIsNotAccepted() {
+        assertThat(unseenBeside(ErrorKind.RESET).bindingLimit().map(Limit::kind))
+                .isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));
+        assertThat(kind(unseenBeside(ErrorKind.REFUSED))).isEqualTo(LimitKind.ACCEPT_QUEUE);
+    }
+
     /** Cores that are used up, at a new connection for each call that costs no handshake. */
     @Test
     void newConnectionsWithoutTlsDoNotFillTheProcessor() {
