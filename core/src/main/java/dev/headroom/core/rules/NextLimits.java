@@ -5,7 +5,10 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Fanout;
+import dev.headroom.core.structure.Link;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -40,8 +43,8 @@ public final class NextLimits {
     }
 
     /**
-     * What would bind once {@code binding} is lifted. The pools that wait for it are then held only for R0, the time that
-     * a request takes when no one queues: their measured holding time is mostly the queue that is gone by then.
+     * What would bind once {@code binding} is lifted. The pools that wait for it are then held only as with one user, whose
+     * request waits for no one: their measured holding time is mostly the queue that is gone by then.
      */
     static Optional<NextLimit> after(Station binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
@@ -49,21 +52,40 @@ public final class NextLimits {
         Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
                 .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
-                        ? Optional.of(limit(pool, pool.maximum().getAsInt() / unloaded)).stream()
+                        ? Stream.of(limit(pool, freed(pool, unloaded, evidence)))
                         : Terms.of(pool, evidence).stream()
                                 .map(its -> limit(pool, its.ceiling().value())));
         return lowest(Stream.of(pools, besides(binding.id(), evidence), processor(evidence)));
     }
 
-    /** Once a resource is lifted, the workers that waited for it are held for R0. */
+    /** Once a resource is lifted, the workers that waited for it are held as with one user. */
     static Optional<NextLimit> besides(String target, Terms terms, Evidence evidence) {
         double unloaded = evidence.baseline()
                 .map(one -> one.value())
                 .orElse(terms.visits().value() * terms.holdingTime().value());
         Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
-                .map(pool -> limit(pool, pool.maximum().getAsInt() / unloaded));
+                .map(pool -> limit(pool, freed(pool, unloaded, evidence)));
         return lowest(Stream.of(pools, besides(target, evidence), processor(evidence)));
+    }
+
+    /**
+     * What a pool carries that waits for nothing full any more: by what one user's request takes of it, else as if each that passes there held it for all of R0. Tasks of one request that come one after another
+     * hold it no longer together; those that run side by side hold it each.
+     */
+    private static double freed(Station pool, double unloaded, Evidence evidence) {
+        int workers = pool.maximum().orElse(0);
+        return ServiceDemand.unloadedCeiling(pool, workers, evidence)
+                .orElseGet(() -> workers / (held(pool, evidence) * unloaded));
+    }
+
+    private static double held(Station pool, Evidence evidence) {
+        double visits =
+                Terms.of(pool, evidence).map(terms -> terms.visits().value()).orElse(1.0);
+        List<Link> links = evidence.chain().links().stream()
+                .filter(link -> link.callee().equals(pool))
+                .toList();
+        return !links.isEmpty() && Fanout.of(links, visits).parallel() ? visits : Math.min(1, visits);
     }
 
     /** What is held while its holders wait for that is held for less time once that is lifted: by how much is not known. */

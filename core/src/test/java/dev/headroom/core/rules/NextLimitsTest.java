@@ -48,6 +48,75 @@ class NextLimitsTest {
         assertThat(diagnosis(0.05).remedy().orElseThrow().value().orElseThrow()).isCloseTo(300, withinPercentage(2));
     }
 
+    /** Of ten workers in between, with one user a request holds one for 60 of 200 ms. */
+    private static double nextAfterPrices(boolean seenAlone) {
+        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(500).active(300).completed(5000).waitsForPool("orders", 285))
+                .pool(pool("orders", StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(10)
+                        .queue(275, 0)
+                        .completed(5000)
+                        .byClock(0.1)
+                        .waitsForPool("prices", 9))
+                .pool(pool("prices", StationKind.EXECUTOR)
+                        .maximum(5)
+                        .active(5)
+                        .queue(4, 0)
+                        .completed(5000)
+                        .byClock(0.05)
+                        .waitsForDownstream(5));
+        Seen alone = Seen.during(50)
+                .pool(tomcat(500).active(1).completed(250).waitsForPool("orders", 0.3))
+                .pool(pool("orders", StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(0.3)
+                        .completed(250))
+                .pool(pool("prices", StationKind.EXECUTOR)
+                        .maximum(5)
+                        .active(0.25)
+                        .completed(250));
+        Measured run = Measured.run(load, Counts.of(load, 100, 3, 50), seen);
+        Diagnosis diagnosis = (seenAlone ? run.alone(0.2, alone) : run.alone(0.2)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("prices");
+        assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
+        return diagnosis.next().orElseThrow().ceiling().perSecond();
+    }
+
+    @Test
+    void aPoolInBetweenIsHeldAsWithOneUserWhereHeWasSeen() {
+        assertThat(nextAfterPrices(true)).isCloseTo(10 / 0.06, withinPercentage(1));
+        assertThat(nextAfterPrices(false)).isCloseTo(10 / 0.2, withinPercentage(1));
+    }
+
+    /** Half of the requests pass the pool in between. */
+    @Test
+    void aPoolThatAPartOfTheRequestsPassesCarriesAsManyMore() {
+        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(300).active(300).completed(5000).waitsForPool("orders", 285))
+                .pool(pool("orders", StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(10)
+                        .queue(275, 0)
+                        .completed(2500)
+                        .byClock(0.2)
+                        .waitsForPool("prices", 9))
+                .pool(pool("prices", StationKind.EXECUTOR)
+                        .maximum(5)
+                        .active(5)
+                        .queue(4, 0)
+                        .completed(2500)
+                        .byClock(0.1)
+                        .waitsForDownstream(5));
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 100, 3, 50), seen).alone(0.2).diagnosis();
+        assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond())
+                .isCloseTo(10 / (0.5 * 0.2), withinPercentage(1));
+    }
+
     /** A task reads for 30 ms, which is seen, and ten times for 2.4 ms, which is too short to leave an event. */
     @Test
     void ofAClockThatMissesShortWaitsWhatItsWorkersAreBusyForIsBelieved() {
