@@ -25,7 +25,9 @@ public final class K6CsvFuzz implements Target {
             Harm.none(input.length, () -> {
                 try {
                     MergedLoad.of(
-                            List.of(file), new MergedLoad.Facts("k6", 1, 0, Duration.ZERO, List.of(), THRESHOLDS));
+                            List.of(file),
+                            new MergedLoad.Facts(
+                                    "k6", 1, 0, Duration.ZERO, false, Duration.ZERO, List.of(), THRESHOLDS));
                 } catch (IOException e) {
                     return;
                 }
