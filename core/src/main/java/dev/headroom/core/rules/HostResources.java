@@ -35,7 +35,7 @@ final class HostResources {
     private HostResources() {}
 
     /**
-     * Delays requests that are in calls which read, write or force files, as the JVM names them or stands in by native code, and those that it takes for running at lines that wait for files. Which thread waits for
+     * Delays requests that are in calls which read, write or force files, and those that stand in native code, or that the JVM takes for running, at lines at which others are seen in such calls. Which thread waits for
      * the disk is not known: so of a load that is not ours less than one request there, on average, may wait while somebody else uses the disk.
      */
     static Stream<Hypothesis> disk(Evidence evidence) {
@@ -47,7 +47,7 @@ final class HostResources {
         double running = runningAtFiles(seen);
         Predicate<Place> there = place -> switch (place.kind()) {
             case AWAITING_DOWNSTREAM -> place.name().equals(Peers.FILES);
-            case AWAITING_OTHER -> isNative(place.name(), seen);
+            case AWAITING_OTHER -> seen.lines(Peers.FILES).contains(place.name());
             case RUNNING, READY -> running >= MOSTLY;
             default -> false;
         };
@@ -78,11 +78,6 @@ final class HostResources {
                 .filter(site -> site.activity() == Activity.RUNNING && lines.test(site.frame()))
                 .mapToDouble(CallSite::workers)
                 .sum();
-    }
-
-    /** Whether threads are at that line of which the JVM says that they run. */
-    private static boolean isNative(String line, Observation seen) {
-        return running(seen, line::equals) > 0;
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {

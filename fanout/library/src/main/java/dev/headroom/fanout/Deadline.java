@@ -96,13 +96,14 @@ public final class Deadline {
      * Whether a call that gets its permit then has the time that a call is given, nearly: so it has not where it waited long
      * for the permit, or where what came before has used up the deadline; and never where somebody outside wants it so early.
      *
-     * @param givenNanos the timeout of the call; {@link Long#MAX_VALUE} where only this ends it, from its own start on
+     * @param givenNanos the timeout of the call; {@link Long#MAX_VALUE} where only this ends it. Where this is shorter from its own start on, it is what all such calls are
+     *     given
      */
     boolean leavesTime(long permitAt, long givenNanos) {
         if (this == NONE) {
             return true;
         }
-        long given = givenNanos == Long.MAX_VALUE ? timeoutNanos : givenNanos;
+        long given = Math.min(givenNanos, timeoutNanos);
         return !callers && leftAt(permitAt) >= given - given / LACKING;
     }
 

@@ -181,26 +181,36 @@ class LessonsTest {
     @Test
     void aCallThatHadWhatOthersLeftOfTheTimeTeachesNothing() throws Exception {
         Downstream own = Downstream.named("own").limit(limit).timeout(LONG).build();
-        Deadline.callWithin(
-                BEGUN,
-                () -> FanOut.within(LONG)
-                        .call(part(own, FanOutTest::<String>forever).orElse("none")));
-        timesOut(own, BEGUN);
+        Deadline.callWithin(BEGUN, () -> {
+            spendHalf();
+            return FanOut.within(LONG)
+                    .call(part(own, FanOutTest::<String>forever).orElse("none"));
+        });
+        timesOut(own, BEGUN, LessonsTest::spendHalf);
         assertThat(limit.lessons).isEmpty();
-
-        // Not so where the call had all its time
-        timesOut(Downstream.named("own").limit(limit).timeout(BEGUN).build(), LONG);
-        Eventually.until(() -> !limit.lessons.isEmpty());
-        assertThat(limit.lessons).containsExactly("dropped");
     }
 
-    private static void timesOut(Downstream downstream, Duration request) {
-        assertThatThrownBy(() -> Deadline.callWithin(
-                        request,
-                        () -> downstream.call(() -> {
-                            Eventually.until(Deadline.current()::expired);
-                            throw new SocketTimeoutException("read");
-                        })))
+    /** Also where that is shorter than the timeout of the call: none of these calls is given more. */
+    @Test
+    void aCallThatHadAllTheTimeOfItsDeadlineTeachesThatItWasDropped() {
+        timesOut(Downstream.named("own").limit(limit).timeout(BEGUN).build(), LONG, () -> {});
+        timesOut(Downstream.named("own").limit(limit).timeout(LONG).build(), BEGUN, () -> {});
+        Eventually.until(() -> limit.lessons.size() == 2);
+        assertThat(limit.lessons).containsExactly("dropped", "dropped");
+    }
+
+    private static void spendHalf() {
+        Eventually.until(() -> Deadline.current().left().compareTo(BEGUN.dividedBy(2)) < 0);
+    }
+
+    private static void timesOut(Downstream downstream, Duration request, Runnable before) {
+        assertThatThrownBy(() -> Deadline.callWithin(request, () -> {
+                    before.run();
+                    return downstream.call(() -> {
+                        Eventually.until(Deadline.current()::expired);
+                        throw new SocketTimeoutException("read");
+                    });
+                }))
                 .isInstanceOf(SocketTimeoutException.class);
     }
 

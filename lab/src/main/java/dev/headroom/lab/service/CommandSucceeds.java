@@ -17,26 +17,26 @@ record CommandSucceeds(List<String> words, ServiceProcess service) implements Re
     @Override
     public void ask() throws IOException, InterruptedException {
         Launch launch = service.launch();
-        List<String> command = new ArrayList<>(words);
-        command.set(0, CommandEnvironment.program(words.getFirst(), launch.environment()));
+        List<String> line = new ArrayList<>(words);
+        line.set(0, CommandEnvironment.program(words.getFirst(), launch.environment()));
         File output = launch.log().resolveSibling(launch.name() + ".ready.log").toFile();
-        ProcessBuilder builder = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(launch.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output);
         builder.environment().putAll(launch.environment());
         builder.environment().keySet().removeAll(Child.NOT_INHERITED); // the agent is for the service alone
-        Process process = service.startBeside(builder);
+        Beside command = service.startBeside(builder);
         try {
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!command.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IOException("no end of it within " + PATIENCE.toSeconds() + " s");
             }
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            command.end();
         }
-        if (process.exitValue() != 0) {
-            throw new IOException("exit code " + process.exitValue() + ", output in " + output);
+        int code = command.process().exitValue();
+        if (code != 0) {
+            throw new IOException("exit code " + code + ", output in " + output);
         }
     }
 

@@ -30,16 +30,15 @@ public final class ServiceProcess implements LiveService {
 
     private final Launch launch;
     private final Process process;
-    private final Mark mark;
     private final ProcessTree tree;
     private final ServiceLog log;
     private final SecretArguments arguments;
     private volatile boolean stopping;
+    private Optional<Beside> beside = Optional.empty();
 
     private ServiceProcess(Launch launch, Process process, Mark mark, ServiceLog log, SecretArguments arguments) {
         this.launch = launch;
         this.process = process;
-        this.mark = mark;
         this.tree = new ProcessTree(process.toHandle(), mark);
         this.log = log;
         this.arguments = arguments;
@@ -126,16 +125,17 @@ public final class ServiceProcess implements LiveService {
     }
 
     /**
-     * Starts a process that ends with the service, if not before.
+     * Starts a process that ends with the service, if not before; one at a time.
      *
      * @throws IOException also where the service is being stopped
      */
-    synchronized Process startBeside(ProcessBuilder builder) throws IOException {
+    synchronized Beside startBeside(ProcessBuilder builder) throws IOException {
         if (stopping) {
             throw new IOException("the service is being stopped");
         }
-        mark.into(builder.environment());
-        return builder.start();
+        Beside started = Beside.start(builder);
+        beside = Optional.of(started);
+        return started;
     }
 
     /** Waits until the service is ready; fails at once where it dies, and after its time. */
@@ -205,13 +205,16 @@ public final class ServiceProcess implements LiveService {
     }
 
     /**
-     * SIGTERM, and after a while SIGKILL: to the process, then to those that it has started and not stopped itself, and to those that were started beside
+     * SIGTERM, and after a while SIGKILL: to the process, then to those that it has started and not stopped itself, and to what runs beside
      * it. Returns when all are gone; may be called twice and from any thread.
      */
     void stop() {
-        synchronized (this) { // what is being started beside it is there then, to be found
+        Optional<Beside> started;
+        synchronized (this) { // what is being started beside it is there then
             stopping = true;
+            started = beside;
         }
+        started.ifPresent(Beside::end);
         arguments.forget();
         tree.end(process, ALONE_PATIENCE, STOP_PATIENCE);
     }

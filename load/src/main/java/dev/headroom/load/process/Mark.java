@@ -15,13 +15,8 @@ public record Mark(String variable) {
 
     /** A new one, in that environment. */
     public static Mark in(Map<String, String> environment) {
-        Mark mark = new Mark(NAME + "=" + UUID.randomUUID());
-        mark.into(environment);
-        return mark;
-    }
-
-    /** Marks another process as one of the same. */
-    public void into(Map<String, String> environment) {
-        environment.put(NAME, variable.substring(NAME.length() + 1));
+        String value = UUID.randomUUID().toString();
+        environment.put(NAME, value);
+        return new Mark(NAME + "=" + value);
     }
 }

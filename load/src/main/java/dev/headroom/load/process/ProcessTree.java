@@ -37,7 +37,7 @@ public final class ProcessTree {
 
     /**
      * @param root the process that was started
-     * @param mark in its environment: who has it was started by the root, or beside it, whoever his parent is
+     * @param mark in its environment: who has it was started by the root, whoever his parent is
      */
     public ProcessTree(ProcessHandle root, Mark mark) {
         this.root = root;
@@ -99,18 +99,16 @@ public final class ProcessTree {
      * @param patience in all, before they are made to
      */
     public void end(Process process, Duration alone, Duration patience) {
-        lookForAll();
-        process.destroy();
+        long deadline = System.nanoTime() + patience.toNanos();
         boolean interrupted = false;
+        look();
+        process.destroy(); // before the environments of others are read, which may take long
         try {
-            if (!descendants().isEmpty()) {
-                process.waitFor(alone.toMillis(), TimeUnit.MILLISECONDS);
-                lookForAll();
-                descendants().forEach(ProcessHandle::destroy);
-                awaitDescendants(patience.minus(alone));
-            } else {
-                process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            process.waitFor(alone.toMillis(), TimeUnit.MILLISECONDS);
+            lookForAll();
+            descendants().forEach(ProcessHandle::destroy);
+            process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            awaitDescendants(Duration.ofNanos(deadline - System.nanoTime()));
         } catch (InterruptedException e) {
             interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
         }

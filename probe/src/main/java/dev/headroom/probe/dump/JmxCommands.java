@@ -6,6 +6,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.process.MemoryReserve;
 import dev.headroom.probe.os.sockets.OwnPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.lang.management.PlatformManagedObject;
 import java.lang.management.RuntimeMXBean;
 import java.lang.management.ThreadMXBean;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.management.JMException;
@@ -46,6 +48,10 @@ final class JmxCommands implements Commands {
     /** Has the JVM start its local management agent, where it has not; it keeps that. */
     static JmxCommands attach(ProcessId process) throws ProbeException {
         Attachment target = Attachment.to(process);
+        Optional<String> lack = MemoryReserve.lack(process.pid());
+        if (lack.isPresent()) {
+            throw new ProbeException("no management agent is started: " + lack.get());
+        }
         try {
             return connect(stub(target.managementAgent()));
         } catch (IOException e) {

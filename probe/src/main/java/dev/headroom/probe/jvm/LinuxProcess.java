@@ -21,6 +21,9 @@ public final class LinuxProcess {
     /** Bit of a mask of signals. */
     private static final long QUIT = 1L << 2;
 
+    /** From that release on HotSpot takes a file of root for its own user's (JDK-8197387). */
+    private static final int TRUSTS_ROOT = 11;
+
     private final long pid;
     private final long begun;
     private final String status;
@@ -288,14 +291,16 @@ public final class LinuxProcess {
     /**
      * Whether it takes a file of ours for that of its own user, or of root, as the kernel shows it in its user namespace: there the numbers of users are others, and
      * our root may be nobody.
+     *
+     * @param feature release of its JVM, such as 17; 0 where that is not known
      */
-    public boolean trustsUs() {
-        return trusts(ours(), user(), shares("user") ? 0 : rootInside());
+    public boolean trustsUs(int feature) {
+        return trusts(ours(), user(), shares("user") ? 0 : rootInside(), feature);
     }
 
     /** @param root number of the user that it has as root */
-    static boolean trusts(long ours, long user, long root) {
-        return ours == user || ours == root;
+    static boolean trusts(long ours, long user, long root, int feature) {
+        return ours == user || ours == root && (feature == 0 || feature >= TRUSTS_ROOT);
     }
 
     private String absolute(String file) throws IOException {

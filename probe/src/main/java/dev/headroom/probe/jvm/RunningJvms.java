@@ -196,7 +196,7 @@ public final class RunningJvms {
     private static RunningJvm read(LinuxProcess process, String vm, Release release) {
         HotSpotCounters counters = HotSpotCounters.of(process);
         CommandLine command = command(process);
-        String version = first(release.version(), counters.text("java.property.java.version"));
+        String version = first(release.version(), counters.text(WayIn.VERSION));
         String vendor = first(release.vendor(), counters.text("java.property.java.vm.vendor"));
         OptionalInt jmx = command.option(JMX_PORT).filter(port -> port.matches("\\d{1,5}")).stream()
                 .mapToInt(Integer::parseInt)

@@ -27,6 +27,9 @@ public record WayIn(Access access, String why) {
 
     private static final char ATTACHES = '1';
 
+    /** Of the JVM, by its counters. */
+    static final String VERSION = "java.property.java.version";
+
     static WayIn of(
             LinuxProcess process,
             String vm,
@@ -35,7 +38,7 @@ public record WayIn(Access access, String why) {
             HotSpotCounters counters,
             Release release,
             OptionalInt jmx) {
-        Optional<String> barred = barred(process, vm, command, counters);
+        Optional<String> barred = barred(process, vm, feature, command, counters);
         if (barred.isPresent()) {
             return jmx.isPresent()
                     ? new WayIn(Access.JMX, barred.get())
@@ -57,7 +60,7 @@ public record WayIn(Access access, String why) {
     }
 
     private static Optional<String> barred(
-            LinuxProcess process, String vm, CommandLine command, HotSpotCounters counters) {
+            LinuxProcess process, String vm, int feature, CommandLine command, HotSpotCounters counters) {
         if (!vm.equals(RunningJvms.HOTSPOT)) {
             return Optional.of(
                     vm.equals(RunningJvms.OPENJ9)
@@ -71,7 +74,7 @@ public record WayIn(Access access, String why) {
         if (isOpen(process)) {
             return Optional.empty();
         }
-        Optional<String> bar = stranger(process).or(() -> bar(command, counters));
+        Optional<String> bar = stranger(process, feature).or(() -> bar(command, counters));
         if (bar.isPresent()) {
             return bar;
         }
@@ -109,14 +112,16 @@ public record WayIn(Access access, String why) {
 
     /** Why SIGQUIT is no request for a HotSpot, as far as its command and the files that this names tell; empty where it is one. */
     public static Optional<String> bar(LinuxProcess process) {
-        return stranger(process).or(() -> bar(RunningJvms.command(process), HotSpotCounters.of(process)));
+        HotSpotCounters counters = HotSpotCounters.of(process);
+        return stranger(process, RunningJvm.feature(counters.text(VERSION)))
+                .or(() -> bar(RunningJvms.command(process), counters));
     }
 
     /** To one whom it does not trust it answers SIGQUIT with a dump: it looks whose the file is by which it is asked. */
-    private static Optional<String> stranger(LinuxProcess process) {
-        return process.trustsUs()
+    private static Optional<String> stranger(LinuxProcess process, int feature) {
+        return process.trustsUs(feature)
                 ? Optional.empty()
-                : Optional.of("it trusts its own user and the root of its user namespace alone: run Headroom as user "
+                : Optional.of("it trusts its own user and, from Java 11 on, the root of its user namespace alone: run Headroom as user "
                         + process.user()
                         + ", or inside. Nothing was sent, since to anybody else a JVM prints a thread dump"
                         + " to its standard output");

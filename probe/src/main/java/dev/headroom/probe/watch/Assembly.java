@@ -133,7 +133,8 @@ final class Assembly {
                         .collect(Collectors.toSet());
         Map<String, Double> rounds = new TreeMap<>();
         Track.all(alone, looks, window)
-                .forEach(track -> track.begun().ifPresent(begun -> rounds.put(track.name(), begun / seconds)));
+                .forEach(track -> begun(track, byPool.getOrDefault(track.name(), List.of()))
+                        .ifPresent(begun -> rounds.put(track.name(), begun / seconds)));
         rounds.values().removeIf(each -> each < FEWEST_ROUNDS);
         return rounds;
     }

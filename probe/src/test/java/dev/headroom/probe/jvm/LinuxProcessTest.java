@@ -18,23 +18,26 @@ class LinuxProcessTest {
     /** As HotSpot does: who asks for its attach socket has to be its own user or root, by the numbers of its own user namespace. */
     @Test
     void aProcessTrustsItsOwnUserAndTheRootOfItsUserNamespace() {
-        assertThat(LinuxProcess.trusts(1_000, 1_000, 0)).isTrue();
-        assertThat(LinuxProcess.trusts(0, 1_000, 0)).isTrue();
-        assertThat(LinuxProcess.trusts(100_000, 100_999, 100_000)).isTrue();
-        assertThat(LinuxProcess.trusts(0, 100_999, 100_000))
+        assertThat(LinuxProcess.trusts(1_000, 1_000, 0, 17)).isTrue();
+        assertThat(LinuxProcess.trusts(0, 1_000, 0, 17)).isTrue();
+        assertThat(LinuxProcess.trusts(100_000, 100_999, 100_000, 17)).isTrue();
+        assertThat(LinuxProcess.trusts(0, 100_999, 100_000, 17))
                 .as("our root is nobody inside")
                 .isFalse();
-        assertThat(LinuxProcess.trusts(0, 100_999, -1))
+        assertThat(LinuxProcess.trusts(0, 100_999, -1, 17))
                 .as("inside there is no root")
                 .isFalse();
-        assertThat(LinuxProcess.trusts(1_000, 1_001, 0)).isFalse();
+        assertThat(LinuxProcess.trusts(1_000, 1_001, 0, 17)).isFalse();
+        assertThat(LinuxProcess.trusts(0, 1_000, 0, 8))
+                .as("Java 8 looks for its own user alone")
+                .isFalse();
     }
 
     @Test
     void whatWeStartedTrustsUs() throws Exception {
         Process process = new ProcessBuilder("sleep", "20").start();
         try {
-            assertThat(LinuxProcess.of(process.pid()).orElseThrow().trustsUs()).isTrue();
+            assertThat(LinuxProcess.of(process.pid()).orElseThrow().trustsUs(25)).isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -17,41 +17,75 @@ public final class MemoryLeft {
 
     private MemoryLeft() {}
 
+    /** Where a group ends its processes: the file of version 2, or of version 1. */
+    private static final List<String> LIMITS = List.of("memory.max", "memory.limit_in_bytes");
+
+    /** Where version 2 slows them down. */
+    private static final String SLOWS = "memory.high";
+
     /** Empty where neither a group nor the machine tells. */
     public static OptionalLong of(long pid) {
-        return of(
-                ControlGroups.of(pid, Controller.MEMORY),
-                ProcFiles.text("/proc/meminfo").orElse(""));
+        return of(groups(pid), machine());
+    }
+
+    /** The same until the kernel ends one: it takes back all files that are on the disk as well before it does, and only slows a group down where that is all that it is told. */
+    static OptionalLong beforeTheEnd(long pid) {
+        return beforeTheEnd(groups(pid), machine());
     }
 
     static OptionalLong of(List<String> folders, String machine) {
+        return least(
+                machine,
+                folders.stream()
+                        .map(folder -> ofGroup(
+                                folder,
+                                Stream.concat(LIMITS.stream(), Stream.of(SLOWS)),
+                                List.of("inactive_file"))));
+    }
+
+    static OptionalLong beforeTheEnd(List<String> folders, String machine) {
+        return least(
+                machine,
+                folders.stream()
+                        .map(folder -> ofGroup(
+                                folder,
+                                LIMITS.stream(),
+                                List.of("inactive_file", "active_file", "slab_reclaimable"))));
+    }
+
+    private static List<String> groups(long pid) {
+        return ControlGroups.of(pid, Controller.MEMORY);
+    }
+
+    private static String machine() {
+        return ProcFiles.text("/proc/meminfo").orElse("");
+    }
+
+    private static OptionalLong least(String machine, Stream<OptionalLong> groups) {
         return LongStream.concat(
                         number(machine, "MemAvailable:"::equals)
                                 .map(kib -> kib * KIB)
                                 .mapToLong(Long::longValue),
-                        folders.stream().map(MemoryLeft::ofGroup).flatMapToLong(OptionalLong::stream))
+                        groups.flatMapToLong(OptionalLong::stream))
                 .min();
     }
 
-    /** Of version 2, where {@code memory.high} slows a group down as {@code memory.max} ends it, else of version 1. */
-    private static OptionalLong ofGroup(String folder) {
-        OptionalLong most = Stream.of("memory.max", "memory.high", "memory.limit_in_bytes")
-                .flatMapToLong(file -> number(folder, file).stream())
-                .min();
+    /** @param back what the kernel takes back, by its names in {@code memory.stat} */
+    private static OptionalLong ofGroup(String folder, Stream<String> limits, List<String> back) {
+        OptionalLong most =
+                limits.flatMapToLong(file -> number(folder, file).stream()).min();
         OptionalLong used = Stream.of("memory.current", "memory.usage_in_bytes")
                 .flatMapToLong(file -> number(folder, file).stream())
                 .findFirst();
         if (most.isEmpty() || used.isEmpty()) {
             return OptionalLong.empty();
         }
-        long idle = ProcFiles.text(folder + "/memory.stat").stream()
-                .flatMap(stat -> number(
-                        stat,
-                        stat.contains("total_inactive_file ")
-                                ? "total_inactive_file"::equals
-                                : "inactive_file"::equals))
-                .findFirst()
-                .orElse(0L);
+        String stat = ProcFiles.text(folder + "/memory.stat").orElse("");
+        String prefix = stat.contains("total_inactive_file ") ? "total_" : ""; // with the groups below, as usage is counted
+        long idle = back.stream()
+                .flatMap(name -> number(stat, (prefix + name)::equals).limit(1))
+                .mapToLong(Long::longValue)
+                .sum();
         return OptionalLong.of(Math.max(0, most.getAsLong() - used.getAsLong() + idle));
     }
 

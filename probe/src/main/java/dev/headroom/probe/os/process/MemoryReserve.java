@@ -16,7 +16,7 @@ public final class MemoryReserve {
 
     /** Why neither may start; empty where they may, or nobody tells. */
     public static Optional<String> lack(long pid) {
-        return lack(MemoryLeft.of(pid));
+        return lack(MemoryLeft.beforeTheEnd(pid));
     }
 
     static Optional<String> lack(OptionalLong left) {

@@ -1,0 +1,45 @@
+package dev.headroom.probe.os.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryLeftTest {
+
+    private static final long MB = 1 << 20;
+
+    private static final String MACHINE = "MemAvailable: 8388608 kB\n";
+
+    /** The kernel takes back all files on the disk before it ends a process, those that were used of late as well. */
+    @Test
+    void aGroupFullOfFilesHasMemoryLeftBeforeOneOfItsProcessesIsEnded(@TempDir Path group) throws IOException {
+        write(group, "memory.max", 512 * MB);
+        write(group, "memory.current", 510 * MB);
+        Files.writeString(
+                group.resolve("memory.stat"),
+                "anon %d\ninactive_file %d\nactive_file %d\nslab_reclaimable %d\n"
+                        .formatted(400 * MB, 20 * MB, 70 * MB, 10 * MB));
+
+        assertThat(MemoryLeft.of(List.of(group.toString()), MACHINE)).hasValue(22 * MB);
+        assertThat(MemoryLeft.beforeTheEnd(List.of(group.toString()), MACHINE)).hasValue(102 * MB);
+    }
+
+    @Test
+    void whereItIsOnlySlowedDownNoneIsEnded(@TempDir Path group) throws IOException {
+        write(group, "memory.max", 512 * MB);
+        write(group, "memory.high", 300 * MB);
+        write(group, "memory.current", 290 * MB);
+
+        assertThat(MemoryLeft.of(List.of(group.toString()), MACHINE)).hasValue(10 * MB);
+        assertThat(MemoryLeft.beforeTheEnd(List.of(group.toString()), MACHINE)).hasValue(222 * MB);
+    }
+
+    private static void write(Path group, String file, long bytes) throws IOException {
+        Files.writeString(group.resolve(file), bytes + "\n");
+    }
+}
