@@ -41,6 +41,14 @@ public final class Steadiness {
                                         : NEVER_STEADY));
     }
 
+    /** Whether what is computed for an answer still changed, and how many came did not. */
+    public static boolean isOnlyWarmingUp(Evidence evidence) {
+        return evidence.measured().unsettled().isPresent()
+                && isSteady(evidence)
+                && evidence.workload().settled().size() >= FEWEST_SECONDS
+                && throughput(evidence).isEmpty();
+    }
+
     /** Whether the load asked for the same all the time. */
     public static boolean isSteady(Evidence evidence) {
         return switch (evidence.workload().arrivals()) {

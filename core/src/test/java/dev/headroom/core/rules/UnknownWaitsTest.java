@@ -62,6 +62,15 @@ class UnknownWaitsTest {
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
     }
 
+    /** What is computed for an answer still falls, and as many are answered all the while: so long they wait there. */
+    @Test
+    void whereAServiceIsOnlyWarmingUpThePlaceIsNamed() {
+        Diagnosis diagnosis = run(waiting(58)).alone(0.2, ALONE).diagnosis("processor time of an answer fell");
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("processor time of an answer fell"));
+    }
+
     /** Requests are where one user's is as well, and hardly longer: X falls short of N / R0, and nobody knows why. */
     @Test
     void whereRequestsDoTheirWorkIsNoWait() {

@@ -55,6 +55,12 @@ public record Measured(
         return Measurement.of(load, result, observation, baseline, processes, watched, Optional.empty());
     }
 
+    /** What is said where that had not settled in the window. */
+    public Diagnosis diagnosis(String unsettled) {
+        return Doctor.diagnose(
+                Measurement.of(load, result, observation, baseline, processes, watched, Optional.of(unsettled)));
+    }
+
     public Diagnosis diagnosis() {
         return Doctor.diagnose(measurement());
     }
