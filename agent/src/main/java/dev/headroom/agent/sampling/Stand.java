@@ -19,6 +19,11 @@ record Stand(Thread thread, Thread.State state, @Nullable Object blocker) {
         return thread.getState() == state && LockSupport.getBlocker(thread) == blocker;
     }
 
+    /** What it does now: where many stacks are read in between, it may have gone on. */
+    Stand now() {
+        return lasts() ? this : of(thread);
+    }
+
     /** @param frames where it stood */
     boolean lasts(StackTraceElement[] frames) {
         return lasts() && Arrays.equals(thread.getStackTrace(), frames);

@@ -169,7 +169,7 @@ final class VirtualThreads {
                 return Optional.empty();
             }
             stacks.put(stand, frames);
-            return Optional.of(place(stand, frames));
+            return Optional.of(place(stand.now(), frames));
         }
 
         private Place place(Stand stand, StackTraceElement[] frames) throws IOException {

@@ -242,8 +242,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
 
     /** A processor that is full may be so by that. */
     private void opened() {
-        if (claim.target().equals(Hypothesis.CPU)
-                && !ConnectionChurn.notes(evidence).isEmpty()) {
+        if (claim.target().equals(Hypothesis.CPU) && ConnectionChurn.mayFill(evidence)) {
             doubts.add("How much of it goes into opening connections again and again was not seen.");
         }
     }

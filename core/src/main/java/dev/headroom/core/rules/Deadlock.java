@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import static dev.headroom.core.statistics.Thresholds.ALL;
 
+import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
@@ -57,7 +58,17 @@ public final class Deadlock {
                                 threads
                                         + " threads wait for each other's locks in a circle, and everyone who wants one of"
                                         + " these locks waits with them."),
-                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE && locks.contains(place.name())));
+                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE && locks.contains(place.name())
+                                || isUnread(place, locks, evidence)));
+    }
+
+    /** An event loop that wants such a lock reads nothing more of its connections, whatever the other loops do. */
+    private static boolean isUnread(Place place, Set<String> locks, Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .filter(pool -> pool.kind() == StationKind.EVENT_LOOPS
+                        && locks.stream().anyMatch(lock -> pool.waitingOn(lock) > 0))
+                .anyMatch(
+                        loops -> Places.keeps(loops, place, evidence.structure().isEntry(loops)));
     }
 
     /** Locks that may stand in the circle, by the names that waits give them. Nobody works under one that does: who has it waits for the next. */

@@ -592,6 +592,23 @@ class DoctorTest {
         assertThat(kind(lockedBy(Activity.AWAITING_LOCK))).isEqualTo(LimitKind.DEADLOCK);
     }
 
+    /** Two of four event loops want each other's locks; what comes on their connections nobody reads. */
+    @Test
+    void whatEventLoopsInADeadlockDoNotReadWaitsForIt() {
+        Seen seen = Seen.during(50)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(4)
+                        .active(2.4)
+                        .waits(Activity.AWAITING_LOCK, "lock#1", 2)
+                        .doing(Activity.RUNNING, 0.4))
+                .unread(30, 60)
+                .deadlocked(2);
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 400, 0.15, 50), seen)
+                .alone(0.07)
+                .diagnosis();
+        assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.DEADLOCK);
+    }
+
     @Test
     void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
         Seen seen = Seen.during(50)

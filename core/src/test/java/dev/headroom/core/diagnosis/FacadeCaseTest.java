@@ -182,6 +182,18 @@ class FacadeCaseTest {
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
     }
 
+    /** A client that does not block shakes hands in no call that could be timed. */
+    @Test
+    void handshakesThatNobodySawTheTimeOfMayFillTheProcessor() {
+        Seen seen =
+                wideWithoutConnections(26).connections(EXTERNAL, 95, 60, 60, 0).processor(1.85, 3, 0.02);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 26, 9.1, 60), seen)
+                .alone(WIDE, wideAlone())
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+    }
+
     @Test
     void handshakesOnAnIdleProcessorWasteButDoNotBind() {
         Diagnosis diagnosis = Measured.run(
@@ -433,6 +445,22 @@ class FacadeCaseTest {
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 322/s new connections"));
+    }
+
+    /** A heartbeat opens a connection a second. */
+    @Test
+    void aFewNewConnectionsAreNoDoubtOfAFullProcessor() {
+        assertThat(opening(322).notes()).anyMatch(note -> note.contains("opening connections again and again"));
+        assertThat(opening(2).notes()).noneMatch(note -> note.contains("opening connections again and again"));
+    }
+
+    private static Diagnosis opening(double connections) {
+        Seen seen = wideWithoutConnections(161)
+                .connections("127.0.0.1:9091", 1, connections, 0)
+                .processor(1.85, 6, 0.02);
+        return Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
+                .alone(WIDE, wideAlone())
+                .diagnosis();
     }
 
     @Test

@@ -258,15 +258,13 @@ public final class Seen {
     }
 
     public Seen connections(String target, double established, double opened, double handshakes) {
+        return connections(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0);
+    }
+
+    /** @param time seconds of a handshake; 0 where nobody saw one */
+    public Seen connections(String target, double established, double opened, double handshakes, double time) {
         outbound.add(new Network.Outbound(
-                target,
-                established,
-                opened,
-                handshakes,
-                handshakes > 0 ? 0.02 : 0,
-                0,
-                Optional.empty(),
-                Optional.empty()));
+                target, established, opened, handshakes, time, 0, Optional.empty(), Optional.empty()));
         return this;
     }
 

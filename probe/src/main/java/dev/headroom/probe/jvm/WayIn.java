@@ -121,10 +121,11 @@ public record WayIn(Access access, String why) {
     private static Optional<String> stranger(LinuxProcess process, int feature) {
         return process.trustsUs(feature)
                 ? Optional.empty()
-                : Optional.of("it trusts its own user and, from Java 11 on, the root of its user namespace alone: run Headroom as user "
-                        + process.user()
-                        + ", or inside. Nothing was sent, since to anybody else a JVM prints a thread dump"
-                        + " to its standard output");
+                : Optional.of(
+                        "it trusts its own user and, from Java 11 on, the root of its user namespace alone: run Headroom as user "
+                                + process.user()
+                                + ", or inside. Nothing was sent, since to anybody else a JVM prints a thread dump"
+                                + " to its standard output");
     }
 
     /** The same by its command alone: with {@code -XX:+DisableAttachMechanism} it prints a thread dump to its standard output instead. */

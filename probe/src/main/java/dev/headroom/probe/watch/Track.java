@@ -103,10 +103,12 @@ final class Track {
         return within.size();
     }
 
+    /** What it was first seen to be: a thread whose stack was not seen yet may be anything. */
     StationKind kind() {
         return points.stream()
                 .flatMap(point -> point.pool().stream())
                 .map(PoolLook::kind)
+                .filter(kind -> kind != StationKind.OTHER)
                 .findFirst()
                 .orElse(StationKind.OTHER);
     }

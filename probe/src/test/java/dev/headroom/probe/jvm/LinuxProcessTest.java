@@ -37,7 +37,8 @@ class LinuxProcessTest {
     void whatWeStartedTrustsUs() throws Exception {
         Process process = new ProcessBuilder("sleep", "20").start();
         try {
-            assertThat(LinuxProcess.of(process.pid()).orElseThrow().trustsUs(25)).isTrue();
+            assertThat(LinuxProcess.of(process.pid()).orElseThrow().trustsUs(25))
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -67,6 +67,18 @@ class TrackTest {
                 Optional.of(followed));
     }
 
+    /** In the first look the stack of no loop was read, and what stands nowhere may be anything. */
+    @Test
+    void aPoolIsWhatItWasSeenToBeThoughItWasNothingKnownAtFirst() {
+        Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("io.netty.channel.epoll.Native.epollWait"));
+        List<Snapshot> looks = List.of(
+                look(0, StationKind.OTHER, 4, 0, Map.of(), -1),
+                look(1, StationKind.EVENT_LOOPS, 4, 0, Map.of(stack, 4.0), -1),
+                look(2, StationKind.EVENT_LOOPS, 4, 0, Map.of(stack, 4.0), -1));
+
+        assertThat(track(looks, 2).kind()).isEqualTo(StationKind.EVENT_LOOPS);
+    }
+
     @Test
     void capacityIsTheNumberOfThreadsWhereAllAreMostlyBusy() {
         assertThat(maximum(StationKind.EXECUTOR, 6, 6, 6, 5, 6, 6)).hasValue(6);

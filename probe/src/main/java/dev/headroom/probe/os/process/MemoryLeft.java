@@ -38,9 +38,7 @@ public final class MemoryLeft {
                 machine,
                 folders.stream()
                         .map(folder -> ofGroup(
-                                folder,
-                                Stream.concat(LIMITS.stream(), Stream.of(SLOWS)),
-                                List.of("inactive_file"))));
+                                folder, Stream.concat(LIMITS.stream(), Stream.of(SLOWS)), List.of("inactive_file"))));
     }
 
     static OptionalLong beforeTheEnd(List<String> folders, String machine) {
@@ -48,9 +46,7 @@ public final class MemoryLeft {
                 machine,
                 folders.stream()
                         .map(folder -> ofGroup(
-                                folder,
-                                LIMITS.stream(),
-                                List.of("inactive_file", "active_file", "slab_reclaimable"))));
+                                folder, LIMITS.stream(), List.of("inactive_file", "active_file", "slab_reclaimable"))));
     }
 
     private static List<String> groups(long pid) {
@@ -81,7 +77,8 @@ public final class MemoryLeft {
             return OptionalLong.empty();
         }
         String stat = ProcFiles.text(folder + "/memory.stat").orElse("");
-        String prefix = stat.contains("total_inactive_file ") ? "total_" : ""; // with the groups below, as usage is counted
+        String prefix =
+                stat.contains("total_inactive_file ") ? "total_" : ""; // with the groups below, as usage is counted
         long idle = back.stream()
                 .flatMap(name -> number(stat, (prefix + name)::equals).limit(1))
                 .mapToLong(Long::longValue)

@@ -1,0 +1,44 @@
+package dev.headroom.agent.sampling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class StandTest {
+
+    /** The stacks of others are read between: who got its lock meanwhile does not wait for it any more. */
+    @Test
+    void whoHasGoneOnStandsWhereItIsNow() throws Exception {
+        Object lock = new Object();
+        CountDownLatch over = new CountDownLatch(1);
+        Thread thread = new Thread(() -> {
+            synchronized (lock) {
+                while (over.getCount() > 0) {
+                    LockSupport.park(over);
+                }
+            }
+        });
+        thread.setDaemon(true);
+        Stand before;
+        synchronized (lock) {
+            thread.start();
+            await(thread, Thread.State.BLOCKED);
+            before = Stand.of(thread);
+            assertThat(before.now()).isSameAs(before);
+        }
+        await(thread, Thread.State.WAITING);
+        assertThat(before.now().state()).isEqualTo(Thread.State.WAITING);
+        assertThat(before.now().blocker()).isSameAs(over);
+        over.countDown();
+        LockSupport.unpark(thread);
+        thread.join();
+    }
+
+    private static void await(Thread thread, Thread.State state) {
+        while (thread.getState() != state) {
+            Thread.onSpinWait();
+        }
+    }
+}
