@@ -192,18 +192,22 @@ class LessonsTest {
 
     /** Also where that is shorter than the timeout of the call: none of these calls is given more. */
     @Test
-    void aCallThatHadAllTheTimeOfItsDeadlineTeachesThatItWasDropped() {
+    void aCallThatHadAllTheTimeOfItsDeadlineTeachesThatItWasDropped() throws Exception {
         timesOut(Downstream.named("own").limit(limit).timeout(BEGUN).build(), LONG, () -> {});
         timesOut(Downstream.named("own").limit(limit).timeout(LONG).build(), BEGUN, () -> {});
         Eventually.until(() -> limit.lessons.size() == 2);
         assertThat(limit.lessons).containsExactly("dropped", "dropped");
     }
 
-    private static void spendHalf() {
+    private interface Before {
+        void run() throws InterruptedException;
+    }
+
+    private static void spendHalf() throws InterruptedException {
         Eventually.until(() -> Deadline.current().left().compareTo(BEGUN.dividedBy(2)) < 0);
     }
 
-    private static void timesOut(Downstream downstream, Duration request, Runnable before) {
+    private static void timesOut(Downstream downstream, Duration request, Before before) {
         assertThatThrownBy(() -> Deadline.callWithin(request, () -> {
                     before.run();
                     return downstream.call(() -> {
