@@ -213,6 +213,7 @@ public final class FlightRecording implements AutoCloseable {
         recording.setMaxSize(MOST_BYTES);
         recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
         recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
+        recording.enable("jdk.ActiveSetting"); // tells when reads and sleeps are recorded again
         // one event for each connection: rare where connections are kept, and what is looked for where they are not
         recording.enable("jdk.TLSHandshake").withoutStackTrace();
         recording.enable("jdk.ZAllocationStall").withoutThreshold().withoutStackTrace();

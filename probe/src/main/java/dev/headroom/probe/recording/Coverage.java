@@ -34,8 +34,8 @@ final class Coverage {
     /** When it was told to go on, until it is known since when it does. */
     private long told = NEVER;
 
-    /** The first wait that was recorded after that, of those that were read. */
-    private long first = NEVER;
+    /** When the next burst was full, where that was read before it is known since when it is on. */
+    private long full = NEVER;
 
     Coverage(Consumer<Boolean> switched) {
         this.switched = switched;
@@ -52,10 +52,12 @@ final class Coverage {
             return; // of before the rest, and read only now
         }
         seen++;
-        first = told == NEVER ? NEVER : Math.min(first, micros);
         if (seen == BURST) {
-            flushed();
-            resting = micros;
+            if (told == NEVER) {
+                resting = micros;
+            } else {
+                full = micros;
+            }
             switched.accept(false);
         }
     }
@@ -64,6 +66,7 @@ final class Coverage {
     synchronized void tick(Instant at) {
         long micros = micros(at);
         if (seen >= BURST
+                && full == NEVER
                 && at.isAfter(Instant.EPOCH.plus(resting, ChronoUnit.MICROS).plus(REST))) {
             seen = 0;
             told = micros;
@@ -73,18 +76,25 @@ final class Coverage {
         }
     }
 
-    /** All that was recorded until now has been read: before, an earlier wait might have come. */
+    /** The JVM says that it recorded all waits then: what it said of before it was told to go on again is of before the rest. */
+    synchronized void records(long micros) {
+        if (told != NEVER && micros > told) {
+            goesOnSince(micros);
+        }
+    }
+
+    /** All that was recorded until now has been read. A burst that was full before it is known since when it was on tells nothing. */
     synchronized void flushed() {
-        if (first != NEVER) {
-            goesOnSince(first + 1); // the wait itself told since when: to count it would be one too many
+        if (full != NEVER) {
+            goesOnSince(full);
         }
     }
 
     private void goesOnSince(long micros) {
         off.add(new Stretch(resting, micros));
-        resting = NEVER;
+        resting = full == NEVER ? NEVER : Math.max(full, micros);
         told = NEVER;
-        first = NEVER;
+        full = NEVER;
     }
 
     /** What was recorded then is no longer there. */
@@ -121,7 +131,7 @@ final class Coverage {
 
     /** The end of the rest at the latest. */
     private long until() {
-        return told == NEVER ? NEVER : told + LATEST_MICROS;
+        return told == NEVER || full != NEVER ? NEVER : told + LATEST_MICROS;
     }
 
     static long micros(Instant at) {

@@ -20,6 +20,8 @@ public final class FlightSettings {
             Map.entry("jdk.ObjectAllocationSample#enabled", "true"),
             Map.entry("jdk.ObjectAllocationSample#stackTrace", "true"),
             Map.entry("jdk.ObjectAllocationSample#throttle", "20/s"),
+            // tells when what is switched took effect
+            Map.entry("jdk.ActiveSetting#enabled", "true"),
             Map.entry("jdk.CPULoad#enabled", "true"),
             Map.entry("jdk.CPULoad#period", "1 s"));
 
@@ -32,7 +34,7 @@ public final class FlightSettings {
      * Of socket reads, which JDK 25 throttles to 100/s unless told otherwise: higher than anybody's. Where another recording has a rate, {@code off} loses to it, and
      * the reads would be a sample. The others' files get all of these reads as well, as of everything that Headroom records, and as they did before JDK 25.
      */
-    private static final String ALL = "1000000000/s";
+    static final String ALL = "1000000000/s";
 
     /** In bursts, for they may be many. */
     public static final Map<String, String> WAITS = Map.of(

@@ -28,6 +28,7 @@ public final class RecordingReader implements AutoCloseable {
 
     private final EventStream stream;
     private final Coverage coverage;
+    private final WaitSettings settings = new WaitSettings();
     private final List<TimedWait> waits = new ArrayList<>();
     private final List<TimedWait> pauses = new ArrayList<>();
     private final List<TimedWait> stalls = new ArrayList<>();
@@ -62,6 +63,8 @@ public final class RecordingReader implements AutoCloseable {
     private void follow() {
         stream.setReuse(true);
         stream.setOrdered(false);
+        stream.onMetadata(told -> told.getEventTypes().forEach(type -> settings.type(type.getId(), type.getName())));
+        stream.onEvent(WaitSettings.EVENT, this::setting);
         stream.onEvent("jdk.SocketRead", event -> add(event, target(event)));
         stream.onEvent("jdk.ThreadSleep", event -> add(event, ""));
         stream.onEvent("jdk.GCPhasePause", event -> {
@@ -150,6 +153,10 @@ public final class RecordingReader implements AutoCloseable {
         coverage.tick(event.getEndTime());
     }
 
+    private void setting(RecordedEvent event) {
+        settings.read(micros(event), event.getLong("id"), event.getString("name"), event.getString("value"));
+    }
+
     /** The stream begins where the file ends when it comes to open that, some time after it was told to. */
     private void first(RecordedEvent event) {
         if (seenUntil.equals(Instant.EPOCH) && event.getEndTime().isBefore(oldest)) {
@@ -163,6 +170,7 @@ public final class RecordingReader implements AutoCloseable {
             coverage.begin(oldest.plusNanos(
                     1_000)); // the event itself told us where to begin: to count it would be one too many
         }
+        settings.flushed(coverage::records);
         coverage.flushed();
         seenUntil = newest;
         notifyAll();

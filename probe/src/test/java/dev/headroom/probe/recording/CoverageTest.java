@@ -31,11 +31,17 @@ class CoverageTest {
         assertThat(coverage.seconds(minute)).as("it is not on yet").isCloseTo(10, within(0.01));
 
         coverage.count(START.plusSeconds(30)); // of before, read late
-        coverage.count(START.plusMillis(36_500));
-        coverage.count(START.plusMillis(35_500));
+        coverage.count(START.plusMillis(31_010)); // of another recording
+        coverage.flushed();
+        assertThat(coverage.seconds(minute)).as("nor is it now").isCloseTo(10, within(0.01));
+        assertThat(coverage.covers(Coverage.micros(START.plusMillis(34_000)))).isFalse();
+
+        coverage.records(Coverage.micros(START.plusMillis(9_000)));
+        coverage.records(Coverage.micros(START.plusMillis(35_500)));
+        coverage.records(Coverage.micros(START.plusMillis(35_600)));
         coverage.flushed();
         assertThat(coverage.seconds(minute)).as("60 - (10 to 35.5)").isCloseTo(34.5, within(0.01));
-        assertThat(coverage.covers(Coverage.micros(START.plusMillis(35_500)))).isFalse();
+        assertThat(coverage.covers(Coverage.micros(START.plusMillis(35_499)))).isFalse();
         assertThat(coverage.covers(Coverage.micros(START.plusMillis(36_500)))).isTrue();
     }
 
@@ -67,9 +73,26 @@ class CoverageTest {
         for (int i = 0; i < 60_000; i++) {
             coverage.count(START.plusSeconds(32).plusMillis(i / 60)); // full after 1 s
         }
+        coverage.records(Coverage.micros(START.plusSeconds(32)));
+        coverage.flushed();
 
         Window minute = new Window(START, Duration.ofSeconds(60));
         assertThat(coverage.seconds(minute)).as("0 to 10, 32 to 33").isCloseTo(11, within(0.01));
+    }
+
+    @Test
+    void aBurstOfWhichNobodyKnowsWhenItBeganIsNotCounted() {
+        Coverage coverage = new Coverage(on -> {});
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusMillis(i / 6)); // full after 10 s
+        }
+        coverage.tick(START.plusSeconds(31));
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusSeconds(32).plusMillis(i / 60));
+        }
+        coverage.flushed();
+
+        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isCloseTo(10, within(0.01));
     }
 
     @Test
