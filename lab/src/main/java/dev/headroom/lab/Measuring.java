@@ -137,6 +137,7 @@ final class Measuring {
                                 began,
                                 listener::on,
                                 System::nanoTime)::look);
+                draft.uncounted = load.leftOut();
                 LoadResult result = ServiceSide.of(told, counted.offered(), probe);
                 draft.result = Optional.of(result);
                 draft.cpuSeconds = withTool(counted.cpuSeconds(), result.generator());

@@ -27,6 +27,10 @@ final class RunDraft {
     Map<String, String> settings = Map.of();
     List<String> commandLine = List.of();
     Map<String, Double> cpuSeconds = Map.of();
+
+    /** Of the load, what is in no figure. */
+    Optional<String> uncounted = Optional.empty();
+
     private Optional<String> failure = Optional.empty();
     private Optional<String> leftOut = Optional.empty();
 

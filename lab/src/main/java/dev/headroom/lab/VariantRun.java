@@ -144,8 +144,7 @@ final class VariantRun {
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
-            Diagnosis found = Doctor.diagnose(measured);
-            Optional<String> unproved = ScriptOfOthers.leavesUnproved(plan.load());
+            Diagnosis found = noted(Doctor.diagnose(measured), loading);
             draft.diagnosis = Optional.of(found);
             if (draft.failed()) {
                 return; // it was given up: nothing of it is to be compared or proved
@@ -159,15 +158,6 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            List<String> notes = Stream.of(
-                            K6Scripts.note(loading.mix(), plan.load()), ReplacedOptions.in(plan.load()), unproved)
-                    .flatMap(Optional::stream)
-                    .toList();
-            if (!notes.isEmpty()) {
-                DiagnosisBuilder noted = found.toBuilder();
-                notes.forEach(noted::note);
-                draft.diagnosis = Optional.of(noted.build());
-            }
             if (jvm.isEmpty()) {
                 return; // nothing was seen that could be moved or counted
             }
@@ -194,6 +184,19 @@ final class VariantRun {
             Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
             draft.fail("a fault in Headroom itself: the figures could not be explained (" + e + "); see " + fault);
         }
+    }
+
+    /** With what is to be said of the load, which a proof keeps. */
+    private Diagnosis noted(Diagnosis found, Loading loading) {
+        DiagnosisBuilder noted = found.toBuilder();
+        Stream.of(
+                        K6Scripts.note(loading.mix(), plan.load()),
+                        ReplacedOptions.in(plan.load()),
+                        ScriptOfOthers.leavesUnproved(plan.load()),
+                        draft.uncounted)
+                .flatMap(Optional::stream)
+                .forEach(noted::note);
+        return noted.build();
     }
 
     private Diagnosis prove(

@@ -45,6 +45,11 @@ public interface RunningLoad extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** What of the load is in no figure, in words for the report, once its result is there; empty where that is nothing. */
+    default Optional<String> leftOut() {
+        return Optional.empty();
+    }
+
     /** Sends nothing more, as if the time of the load were up: it drains, and ends. */
     void stop();
 

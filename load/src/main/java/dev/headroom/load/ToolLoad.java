@@ -50,6 +50,7 @@ final class ToolLoad extends Milestones {
     private volatile Counts counts;
     private volatile Counts early;
     private volatile LoadProgress progress;
+    private volatile Optional<String> leftOut = Optional.empty();
 
     // Touched by its thread only
     private Optional<Recorder> recorder = Optional.empty();
@@ -140,6 +141,11 @@ final class ToolLoad extends Milestones {
         return result().isDone()
                 ? Optional.empty()
                 : allowed.waitedFor(ran(), counted().isDone());
+    }
+
+    @Override
+    public Optional<String> leftOut() {
+        return leftOut;
     }
 
     /** @return whether there may be more */
@@ -235,6 +241,7 @@ final class ToolLoad extends Milestones {
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
         LoadResult result = seen.result(generator());
+        leftOut = process.leftOut();
         Optional<String> disobeyed = asked.disobeyed(result, !stopping);
         if (disobeyed.isPresent()) {
             fail(new LoadFailedException(disobeyed.get()));

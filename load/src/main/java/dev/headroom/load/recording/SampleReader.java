@@ -22,6 +22,11 @@ public interface SampleReader {
         return List.of();
     }
 
+    /** What it told of so far that counts as no request, in words; empty where that is nothing. */
+    default Optional<String> leftOut() {
+        return Optional.empty();
+    }
+
     /** Checks of its script so far that say nothing of a single request; empty where it does not tell. */
     default Optional<Checks> checks() {
         return Optional.empty();

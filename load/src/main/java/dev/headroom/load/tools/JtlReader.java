@@ -1,14 +1,17 @@
 package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.load.recording.CsvRows;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * JMeter's results as CSV (5.6), columns by the names in their first line. {@code timeStamp} is when a sample began, {@code elapsed} ends with the last byte of
@@ -28,6 +31,9 @@ public final class JtlReader implements SampleReader {
 
     private static final Set<String> NO_URL = Set.of("", "null");
 
+    /** Of what is left out, named: enough to find it in the plan. */
+    private static final int LABELS = 3;
+
     /** Milliseconds since the epoch: in the year 5138. */
     private static final long LATEST = 100_000_000_000_000L;
 
@@ -44,6 +50,8 @@ public final class JtlReader implements SampleReader {
     private boolean http;
     private boolean late;
     private final List<Sample> withoutUrl = new ArrayList<>();
+    private long leftOut;
+    private final Set<String> labelsLeftOut = new LinkedHashSet<>();
 
     @Override
     public List<Sample> read(byte[] bytes, int length) throws IOException {
@@ -60,15 +68,35 @@ public final class JtlReader implements SampleReader {
     private void take(Sample sample, boolean request, List<Sample> samples) {
         if (request) {
             http = true;
-            withoutUrl.clear();
+            rest().forEach(this::leaveOut);
             samples.add(sample);
-        } else if (!http) {
+        } else if (http) {
+            leaveOut(sample);
+        } else {
             withoutUrl.add(sample);
             late |= sample.endMicros() - withoutUrl.getFirst().startMicros() > PATIENCE;
             if (late) {
                 samples.addAll(rest());
             }
         }
+    }
+
+    private void leaveOut(Sample sample) {
+        leftOut++;
+        if (labelsLeftOut.size() <= LABELS) {
+            labelsLeftOut.add(sample.label());
+        }
+    }
+
+    @Override
+    public Optional<String> leftOut() {
+        return leftOut == 0
+                ? Optional.empty()
+                : Optional.of("%s samples of the JMeter plan have no URL and are left out as no HTTP requests: %s%s. If they are the load, such as JMS or JDBC, put them into a plan without HTTP"
+                        .formatted(
+                                Numbers.whole(leftOut),
+                                labelsLeftOut.stream().limit(LABELS).collect(Collectors.joining(", ")),
+                                labelsLeftOut.size() > LABELS ? " and others" : ""));
     }
 
     @Override

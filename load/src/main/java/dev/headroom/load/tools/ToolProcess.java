@@ -89,6 +89,11 @@ public final class ToolProcess implements AutoCloseable {
         return launch.results().flatMap(from -> from.reader().checks());
     }
 
+    /** As {@link SampleReader#leftOut}. */
+    public Optional<String> leftOut() {
+        return launch.results().flatMap(from -> from.reader().leftOut());
+    }
+
     /** As {@link SampleReader#rest}; it has ended, and all has been read. */
     public List<Sample> rest() {
         return launch.results().map(from -> from.reader().rest()).orElse(List.of());

@@ -85,6 +85,31 @@ class JtlReaderTest {
                 .containsExactly("view", "view");
     }
 
+    /** They may be the load, after a login. */
+    @Test
+    void whatIsLeftOutIsTold() throws IOException {
+        String login = "2000,5,login,200,OK,true,,http://a/\n";
+        assertThat(leftOut(login + "2010,5,query,200,OK,true,,null\n" + "2020,5,query,200,OK,true,,\n"))
+                .get()
+                .asString()
+                .contains("2 samples", ": query. ");
+        assertThat(leftOut("1000,5,a,200,OK,true,,null\n" + login + "2010,5,b,200,OK,true,,null\n"
+                        + "2020,5,c,200,OK,true,,null\n" + "2030,5,d,200,OK,true,,null\n"))
+                .get()
+                .asString()
+                .contains("4 samples", ": a, b, c and others. ");
+        assertThat(leftOut(login)).isEmpty();
+        assertThat(leftOut("1000,5,query,200,OK,true,,null\n")).isEmpty();
+    }
+
+    private static Optional<String> leftOut(String lines) throws IOException {
+        byte[] bytes = (WITH_URL + lines).getBytes(StandardCharsets.UTF_8);
+        JtlReader reader = new JtlReader();
+        reader.read(bytes, bytes.length);
+        reader.rest();
+        return reader.leftOut();
+    }
+
     @Test
     void aPlanThatSendsNoHttpIsToldOfAllTheSame() throws IOException {
         byte[] bytes = (WITH_URL + "1000,5,query,200,OK,true,,null\n" + "1010,5,query,200,OK,true,,null\n")
