@@ -32,7 +32,7 @@ public final class FlightSettings {
 
     /**
      * Of socket reads, which JDK 25 throttles to 100/s unless told otherwise: higher than anybody's. Where another recording has a rate, {@code off} loses to it, and
-     * the reads would be a sample. The others' files get all of these reads as well, as of everything that Headroom records, and as they did before JDK 25.
+     * the reads would be a sample. The others' files get all of these reads as well, of their threshold and with stacks where they ask for them.
      */
     static final String ALL = "1000000000/s";
 
