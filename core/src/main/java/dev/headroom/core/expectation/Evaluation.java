@@ -72,21 +72,47 @@ public record Evaluation(
     }
 
     private Outcome outcome(Bound bound) {
+        String expected = bound.relation().sign() + " " + text(bound.figure(), bound.value());
+        if (ofGoodAnswers(bound.figure()) && !tellsFailures()) {
+            return new Outcome(
+                    bound.figure().key(),
+                    expected,
+                    "cannot be told: nobody counted which responses were errors",
+                    false);
+        }
         Optional<Seen> seen = figure(bound.figure());
-        Optional<String> doubt = ofGoodAnswers(bound.figure()) ? doubt() : Optional.empty();
-        String measured = seen.map(value -> (value.atLeast() ? "at least " : "") + text(bound.figure(), value.value()))
-                .or(() -> useless)
-                .orElse("too few responses to tell");
+        Optional<Seen> worst = ofGoodAnswers(bound.figure()) && failedChecks() > 0
+                ? seen.map(value -> worst(bound.figure(), value))
+                : seen;
+        boolean holds = holds(bound, seen);
+        boolean holdsAtWorst = holds(bound, worst);
         return new Outcome(
                 bound.figure().key(),
-                bound.relation().sign() + " " + text(bound.figure(), bound.value()),
-                doubt.map(why -> tellsFailures() ? measured + ", but " + why : why)
-                        .orElse(measured),
-                useless.isEmpty()
-                        && doubt.isEmpty()
-                        && seen.filter(value ->
-                                        !value.atLeast() && bound.relation().holds(value.value(), bound.value()))
-                                .isPresent());
+                expected,
+                (useless.isEmpty() && holds != holdsAtWorst ? "cannot be told: " : "")
+                        + measured(bound.figure(), seen, worst),
+                useless.isEmpty() && holds && holdsAtWorst);
+    }
+
+    private static boolean holds(Bound bound, Optional<Seen> seen) {
+        return seen.filter(value -> !value.atLeast() && bound.relation().holds(value.value(), bound.value()))
+                .isPresent();
+    }
+
+    private String measured(Figure figure, Optional<Seen> seen, Optional<Seen> worst) {
+        String measured = seen.map(value -> (value.atLeast() ? "at least " : "") + text(figure, value.value()))
+                .or(() -> useless)
+                .orElse("too few responses to tell");
+        if (worst.isEmpty() || worst.equals(seen)) {
+            return measured;
+        }
+        String other = text(figure, worst.get().value());
+        String span = other.equals(measured)
+                ? measured
+                : figure == Figure.ERRORS ? measured + " to " + other : other + " to " + measured;
+        return span + ", for " + Numbers.whole(failedChecks())
+                + (failedChecks() == 1 ? " check" : " checks")
+                + " of the script failed, of which responses nobody knows";
     }
 
     /** Whether it is another where some answers are errors. */
@@ -97,15 +123,20 @@ public record Evaluation(
         };
     }
 
-    /** Why nobody knows how many answers were good; empty where somebody does. */
-    private Optional<String> doubt() {
-        if (!tellsFailures()) {
-            return Optional.of("cannot be told: nobody counted which responses were errors");
-        }
-        long failed = tool().map(LoadResult.Tool::failedChecks).orElse(0L);
-        return failed > 0
-                ? Optional.of(Numbers.whole(failed) + " checks of the script failed, of which responses nobody knows")
-                : Optional.empty();
+    /** What it is where each failed check was that of another response, which counts as successful. Where all were of failed ones it is as it was seen. */
+    private Seen worst(Figure figure, Seen seen) {
+        double requests = result.map(LoadResult::requests).orElse(0L);
+        double succeeded = result.map(LoadResult::succeeded).orElse(0L);
+        double bad = Math.min(failedChecks(), succeeded);
+        return switch (figure) {
+            case ERRORS -> new Seen(seen.value() + bad / requests, seen.atLeast());
+            case GOODPUT, THROUGHPUT -> new Seen(succeeded > 0 ? seen.value() * (1 - bad / succeeded) : 0, false);
+            case MEAN, P50, P90, P95, P99, P999, MAX -> seen;
+        };
+    }
+
+    private long failedChecks() {
+        return tool().map(LoadResult.Tool::failedChecks).orElse(0L);
     }
 
     private boolean tellsFailures() {

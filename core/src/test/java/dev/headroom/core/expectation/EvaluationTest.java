@@ -167,21 +167,44 @@ class EvaluationTest {
         assertThat(byTool(bounds(ERRORS), answered(1000, 0, 0.4), seen)).allMatch(Outcome::met);
     }
 
+    /** As many as failed were of a response each, or all of responses that count as errors anyhow. */
     @Test
-    void whereChecksOfAScriptFailedNobodyKnowsHowManyAnswersWereGood() {
-        LoadResult.Tool tool = tool(LoadResult.Tool.Source.ACTUAL_START, 3, false);
-
-        assertThat(byTool(bounds(P95, ERRORS, GOODPUT), answered(1000, 0, 0.4), tool))
+    void whatHoldsWhicheverResponsesTheFailedChecksOfAScriptWereOfIsMet() {
+        LoadResult.Tool few = tool(LoadResult.Tool.Source.ACTUAL_START, 3, false);
+        assertThat(byTool(bounds(P95, ERRORS, GOODPUT), answered(1000, 0, 0.4), few))
                 .extracting(Outcome::measured, Outcome::met)
                 .containsExactly(
                         tuple("400 ms", true),
-                        tuple("0 %, but 3 checks of the script failed, of which responses nobody knows", false),
-                        tuple("120/s, but 3 checks of the script failed, of which responses nobody knows", false));
+                        tuple("0 % to 0.3 %, for 3 checks of the script failed, of which responses nobody knows", true),
+                        tuple(
+                                "120/s, for 3 checks of the script failed, of which responses nobody knows",
+                                true));
+
+        LoadResult.Tool many = tool(LoadResult.Tool.Source.ACTUAL_START, 200, false);
+        assertThat(byTool(bounds(ERRORS, GOODPUT), answered(1000, 0, 0.4), many))
+                .extracting(Outcome::measured, Outcome::met)
+                .containsExactly(
+                        tuple(
+                                "cannot be told: 0 % to 20 %, for 200 checks of the script failed, of which responses nobody knows",
+                                false),
+                        tuple(
+                                "cannot be told: 96/s to 120/s, for 200 checks of the script failed, of which responses nobody knows",
+                                false));
+
+        assertThat(byTool(bounds(ERRORS), answered(1000, 100, 0.4), few))
+                .allSatisfy(one -> assertThat(one.measured()).startsWith("9.1 % to 9.4 %"))
+                .noneMatch(Outcome::met);
+    }
+
+    @Test
+    void checksThatAllHeldLeaveNoDoubt() {
         assertThat(byTool(
                         bounds(ERRORS, GOODPUT),
                         answered(1000, 0, 0.4),
                         tool(LoadResult.Tool.Source.ACTUAL_START, 0, false)))
-                .allMatch(Outcome::met);
+                .allMatch(Outcome::met)
+                .extracting(Outcome::measured)
+                .containsExactly("0 %", "120/s");
     }
 
     @Test
