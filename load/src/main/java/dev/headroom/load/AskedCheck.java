@@ -2,11 +2,14 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.load.recording.Sample;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether a load tool put the load that it was told of, by the requests that it tells of: so many users, for so long. */
 final class AskedCheck {
@@ -26,6 +29,9 @@ final class AskedCheck {
     /** Whose users pause does so at the end as well: as many times the longest time in which nothing ended. */
     private static final int PAUSES = 2;
 
+    /** Kinds of requests that an iteration may have; a tool that tells of more gives each request a name of its own. */
+    private static final int MOST_KINDS = 100;
+
     /** From fewer requests nobody knows how long its users pause. */
     private static final int FEWEST = 10;
 
@@ -36,6 +42,9 @@ final class AskedCheck {
     private long lastSent;
     private long lastEnd;
     private long pause;
+    private final Set<String> kinds = new HashSet<>();
+    /** When a kind of request was sent that none had been of before. */
+    private long lastNew;
 
     AskedCheck(String engine, Load.Tool load) {
         this.engine = engine;
@@ -48,6 +57,10 @@ final class AskedCheck {
             firstSent = sample.startMicros();
             lastSent = sample.startMicros();
             lastEnd = sample.endMicros();
+            lastNew = sample.startMicros();
+        }
+        if (kinds.size() < MOST_KINDS && kinds.add(sample.label())) {
+            lastNew = Math.max(lastNew, sample.startMicros());
         }
         pause = Math.max(pause, sample.endMicros() - lastEnd);
         lastSent = Math.max(lastSent, sample.startMicros());
@@ -57,20 +70,15 @@ final class AskedCheck {
     /**
      * Why it put another load than it was told of; empty where it did not.
      *
-     * @param ended by itself
+     * @param ended by itself; one that was ended before had not the time to obey
      */
     Optional<String> disobeyed(LoadResult result, boolean ended) {
-        return tooMany(result).or(this::tooLong).or(() -> ended ? tooShort() : Optional.empty());
+        return tooMany(result).or(() -> ended ? tooLong(result).or(this::tooShort) : Optional.empty());
     }
 
     /** A script that has more requests in flight than users was not put by so many users, whatever the reason. */
     private Optional<String> tooMany(LoadResult result) {
-        double inFlight = result.series().stream()
-                .mapToLong(LoadResult.Second::inFlight)
-                .sorted()
-                .skip(result.series().size() / 2)
-                .findFirst()
-                .orElse(0);
+        double inFlight = usuallyInFlight(result);
         return load.users().isPresent() && inFlight > TOO_MANY * load.users().getAsInt() + 1
                 ? Optional.of("the script was told of " + load.users().getAsInt()
                         + (load.users().getAsInt() == 1 ? " user, and had " : " users, and had ") + Math.round(inFlight)
@@ -80,14 +88,39 @@ final class AskedCheck {
                 : Optional.empty();
     }
 
-    private Optional<String> tooLong() {
+    private static long usuallyInFlight(LoadResult result) {
+        return result.series().stream()
+                .mapToLong(LoadResult.Second::inFlight)
+                .sorted()
+                .skip(result.series().size() / 2)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** What was begun in its time may go on after it: only iterations that begin later are too long. k6 is told by its own options, and begins none. */
+    private Optional<String> tooLong(LoadResult result) {
+        if (load.program() instanceof Program.K6) {
+            return Optional.empty();
+        }
         double sending = lastSent - firstSent;
+        double begun = AROUND + pause + (lastNew - firstSent) + entry(result);
         return load.length()
-                .filter(told -> sending > micros(told) * (1 + LATER) + AROUND)
+                .filter(told -> sending > micros(told) * (1 + LATER) + begun)
                 .map(told -> engine + " was told to go on for " + time(micros(told))
                         + ", and still sent requests after " + time(sending)
                         + ": its script does not end by the time that it is told. Let it do so, or write in `for` how"
                         + " long it takes, or take `users` and `for` out of the load");
+    }
+
+    /** A script whose users enter one after the other may count its time from the last: until as many requests are in flight as usually. */
+    private static double entry(LoadResult result) {
+        long usual = usuallyInFlight(result);
+        return 1e6
+                * result.series().stream()
+                        .filter(second -> second.inFlight() >= usual)
+                        .mapToInt(LoadResult.Second::second)
+                        .findFirst()
+                        .orElse(0);
     }
 
     /** Where users still wait when the time is over, as for a service that hangs, nothing more can be sent. */
