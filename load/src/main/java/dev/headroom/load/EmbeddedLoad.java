@@ -52,7 +52,7 @@ final class EmbeddedLoad extends Milestones {
     /** Every 10 ms: timeout, the generator's own lag, the counts; the live view less often. */
     private void beat() {
         long now = System.nanoTime();
-        phases.beat(now, now - nextBeat, BEAT);
+        phases.beat(now, nextBeat, BEAT);
         phases.count(now);
         if (beats++ % BEATS_PER_PROGRESS == 0) {
             phases.publish(now);

@@ -95,10 +95,11 @@ final class LoadPhases {
                 new Until.Elapsed(warmUp.duration()),
                 load.transport(),
                 Optional.empty());
+        GeneratorWatch unread = new GeneratorWatch(loop);
         begin(
                 Phase.WARM_UP,
                 System.nanoTime() + LEAD,
-                new ClosedArrivals(loop, sender(false), first, new GeneratorWatch(loop), PAUSE_IN_FAILING_WARM_UP));
+                new ClosedArrivals(loop, sender(false, unread), first, unread, PAUSE_IN_FAILING_WARM_UP));
     }
 
     private void beginCounted() {
@@ -106,7 +107,7 @@ final class LoadPhases {
         Instant startedAt = Instant.now().plusNanos(LEAD);
         recorder = new Recorder(startedAt, at, mix);
         watch.begin(at);
-        RequestSender sender = sender(load instanceof Load.Open);
+        RequestSender sender = sender(load instanceof Load.Open, watch);
         begin(
                 Phase.LOAD,
                 at,
@@ -122,8 +123,8 @@ final class LoadPhases {
     }
 
     /** @param open any user may send any request */
-    private RequestSender sender(boolean open) {
-        return new RequestSender(client, recorder, mix, audience.script(open, renewal));
+    private RequestSender sender(boolean open, GeneratorWatch told) {
+        return new RequestSender(client, recorder, told, mix, audience.script(open, renewal));
     }
 
     private void begin(Phase next, long at, ArrivalProcess demanding) {
@@ -252,12 +253,12 @@ final class LoadPhases {
     }
 
     /**
-     * @param late nanoseconds by which a beat came late, and so answers were read
+     * @param due when this beat should have come: answers were read as late
      * @param every nanoseconds from one beat to the next
      */
-    void beat(long now, long late, long every) {
+    void beat(long now, long due, long every) {
         if (phase == Phase.LOAD) {
-            watch.readLate(late, every);
+            watch.beat(now, due, every);
         }
         client.expire(now);
     }

@@ -84,17 +84,16 @@ class GeneratorIT {
     @Test
     void aClosedLoadTellsHowLateItSentApartFromHowLateItRead() throws Exception {
         LoadResult result = stalled(
-                Loads.closed(10, new Until.Elapsed(Duration.ofMillis(4000)), Loads.KEEP_ALIVE), "/delay/20", ANY);
+                Loads.closed(10, new Until.Elapsed(Duration.ofMillis(1000)), Loads.KEEP_ALIVE), "/delay/20", ANY);
 
         assertThat(result.generator().lagP99())
                 .as("each sent at once what it read")
                 .isLessThan(result.generator().readLagP99());
         assertThat(result.generator().readLagP99())
-                .as("an eighth of the time it read nothing, in one stall")
+                .as("of some 260 answers 10, one for each user, waited until the stall was over")
                 .isGreaterThan(Duration.ofMillis(300));
-        assertThat(result.generator().readLagMean())
-                .as("a quarter of a second, of an eighth of what came")
-                .isGreaterThan(Duration.ofMillis(15));
+        assertThat(result.lateInP99()).isPresent();
+        assertThat(result.generator().binding()).isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.headroom.load.arrivals;
 
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Turns;
+import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
@@ -16,14 +17,20 @@ public final class RequestSender {
 
     private final Client client;
     private final Recorder recorder;
+    private final GeneratorWatch watch;
     private final Turns turns;
     private final @Nullable Script script;
 
-    /** @param script null where nothing is carried from one request to the next */
-    public RequestSender(Client client, Recorder recorder, Mix mix, @Nullable Script script) {
+    /**
+     * @param watch told when each answer was read
+     * @param script null where nothing is carried from one request to the next
+     */
+    public RequestSender(
+            Client client, Recorder recorder, GeneratorWatch watch, Mix mix, @Nullable Script script) {
         this.client = client;
         this.turns = mix.turns();
         this.recorder = recorder;
+        this.watch = watch;
         this.script = script;
     }
 
@@ -48,6 +55,7 @@ public final class RequestSender {
         recorder.started(now);
         if (script == null) {
             client.send(new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {
+                read(outcome, at);
                 recorder.ended(exchange, outcome, at);
                 then.ended(exchange, outcome, at);
             }));
@@ -56,9 +64,16 @@ public final class RequestSender {
         }
     }
 
+    private void read(RequestOutcome outcome, long at) {
+        if (outcome instanceof RequestOutcome.Answered) {
+            watch.read(at);
+        }
+    }
+
     private void send(Script steps, long due, long now, IdleConnections home, Exchange.Listener then) {
         Visit visit = steps.next(home);
         Exchange next = new Exchange(visit.part(), due, now, home, (exchange, outcome, at) -> {
+            read(outcome, at);
             RequestOutcome seen = steps.ended(exchange, visit, outcome);
             recorder.ended(exchange, seen, at);
             if (!steps.renews(visit, seen, () -> then.ended(exchange, seen, System.nanoTime()))) {

@@ -13,6 +13,8 @@ import java.time.Duration;
  *   <li>open load: the 99th percentile of how late it sent is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
  *   <li>it was late enough to make the figures another service's: the 99th percentile of how late it sent, or read what had come, is over 10 ms
  *       and over a quarter of the median response time. Less than that stays in the figures and is stated ({@link LoadResult#lateInP99});
+ *   <li>closed load: its loop stood still for over a tenth of the time, as far as that was for more than 10 ms at once. Its users sent nothing meanwhile, so
+ *       that few answers were late, and that time is missing in the throughput;
  *   <li>closed load whose requests mostly succeed: its thread used over 90 % of a core, the law U = X S &lt;= 1 applied to itself.
  * </ul>
  *
@@ -26,6 +28,7 @@ public final class GeneratorLimit {
     private static final Duration LEAST_RATE_LAG = Duration.ofMillis(100);
     private static final Duration LAG_SEEN = Duration.ofMillis(10);
     private static final double LAG_SHARE = 0.25;
+    private static final double STALLED = 0.1;
     private static final double SATURATED = 0.9;
 
     private GeneratorLimit() {}
@@ -36,6 +39,7 @@ public final class GeneratorLimit {
      * @param unsent requests that it could not send
      * @param sendLagP99 how late it sent requests
      * @param readLagP99 how late it read what had come
+     * @param stalled share of the time in which its loop stood still, 0 to 1
      * @param utilization processor time of its thread over the offered time, 0 to 1
      */
     record Work(
@@ -44,6 +48,7 @@ public final class GeneratorLimit {
             long unsent,
             Duration sendLagP99,
             Duration readLagP99,
+            double stalled,
             Duration medianServiceTime,
             double utilization) {}
 
@@ -52,7 +57,8 @@ public final class GeneratorLimit {
                 || behindItsRate(load, work.sendLagP99())
                 || (work.succeeded() > 0
                         && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
-                                || seenInTheFigures(work.readLagP99(), work.medianServiceTime())))
+                                || seenInTheFigures(work.readLagP99(), work.medianServiceTime())
+                                || (load instanceof Load.Closed && work.stalled() > STALLED)))
                 || saturated(load, work);
     }
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the generator sees of itself while it counts: how late it sent each request, how late it comes to what is due every 10 ms, and so to
- * answers, and what it used of the processor.
+ * What the generator sees of itself while it counts: how late it sent each request, how late it read each answer, by how late it comes to
+ * what is due every 10 ms, and what it used of the processor.
  *
  * <p>Its utilisation U is the processor time of its one thread over elapsed time. On a full machine the thread waits for a core as well; that is
  * lateness, and no U.
@@ -25,6 +25,14 @@ public final class GeneratorWatch {
     private final LatencyRecorder readLag = new LatencyRecorder();
     private final LatencyRecorder waits = new LatencyRecorder();
     private long atOnce;
+    /** Answers since the last beat that were read before the next was due, and after. */
+    private long inTime;
+
+    private long behind;
+    private long nextBeat = Long.MAX_VALUE;
+    private long firstBeat;
+    private long lastBeat;
+    private long stalled;
     private long began;
     private long cpuBefore;
     private OptionalDouble utilization = OptionalDouble.empty();
@@ -43,17 +51,39 @@ public final class GeneratorWatch {
         lag.record(nanos);
     }
 
-    /**
-     * What was due on the loop, as answers are at any time, had to wait so many nanoseconds; and what was due meanwhile as much less. Else a stall counts as
-     * one of many, however long it is (coordinated omission).
-     *
-     * @param every nanoseconds after which something is due on the loop
-     */
-    public void readLate(long nanos, long every) {
-        readLag.record(nanos);
-        for (long missed = nanos - every; missed > 0; missed -= every) {
-            readLag.record(missed);
+    /** An answer has been read. */
+    public void read(long now) {
+        if (now - nextBeat > 0 && lastBeat != 0) {
+            behind++;
+        } else {
+            inTime++;
         }
+    }
+
+    /**
+     * What is due on the loop again and again has its turn, late by as much as answers waited. Those of its time were about as late; of a longer stall only those that
+     * are read after it. Answers count and not time, for in a stall users who wait for an answer send nothing that could be late.
+     *
+     * @param due when it should have had its turn
+     * @param every nanoseconds after which it is due again
+     */
+    public void beat(long now, long due, long every) {
+        long late = now - due;
+        readLag.record(late > every ? 0 : late, inTime);
+        readLag.record(late, behind);
+        inTime = 0;
+        behind = 0;
+        if (lastBeat == 0) {
+            firstBeat = due;
+        }
+        lastBeat = now;
+        nextBeat = due + (Math.max(0, late) / every + 1) * every;
+        stalled += Math.max(0, late - every);
+    }
+
+    /** Of its time (0 to 1), that in which nothing had its turn. */
+    private double stalledShare() {
+        return lastBeat == firstBeat ? 0 : (double) stalled / (lastBeat - firstBeat);
     }
 
     /**
@@ -85,6 +115,7 @@ public final class GeneratorWatch {
                         recorder.failedBy(ErrorKind.GENERATOR),
                         lag.at(0.99),
                         readLag.at(0.99),
+                        stalledShare(),
                         recorder.medianFromBegun(),
                         utilization.orElseGet(this::utilization)));
         return new Generator(

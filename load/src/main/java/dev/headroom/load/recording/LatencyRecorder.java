@@ -29,10 +29,18 @@ public final class LatencyRecorder {
     private long unfinished;
 
     public void record(long nanos) {
+        record(nanos, 1);
+        batches.add(Math.max(0, nanos));
+    }
+
+    /** So many of the same, which say nothing of how much the mean varies. */
+    public void record(long nanos, long count) {
+        if (count == 0) {
+            return;
+        }
         long value = Math.max(0, nanos);
-        micros.recordValue(micros(value));
-        batches.add(value);
-        sum += value;
+        micros.recordValueWithCount(micros(value), count);
+        sum += (double) value * count;
         least = Math.min(least, value);
         greatest = Math.max(greatest, value);
     }

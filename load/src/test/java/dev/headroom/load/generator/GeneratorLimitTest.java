@@ -46,9 +46,25 @@ class GeneratorLimitTest {
     @Test
     void answersThatWaitToBeReadAreAsMuchItsOwn() {
         Duration none = Duration.ZERO;
-        Work work = new Work(1000, 1000, 0, none, Duration.ofMillis(80), Duration.ofMillis(300), 0.5);
+        Work work = new Work(1000, 1000, 0, none, Duration.ofMillis(80), 0, Duration.ofMillis(300), 0.5);
         assertThat(GeneratorLimit.binds(CLOSED, work)).isTrue();
         assertThat(GeneratorLimit.binds(OPEN, work)).isTrue();
+    }
+
+    /** Its users send nothing meanwhile, so that hardly an answer is late, and half of the throughput is missing. */
+    @Test
+    void timeInWhichItStoodStillIsMissingInAClosedLoad() {
+        Duration none = Duration.ZERO;
+        assertThat(GeneratorLimit.binds(
+                        CLOSED, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
+                .isTrue();
+        assertThat(GeneratorLimit.binds(
+                        CLOSED, new Work(1000, 1000, 0, none, none, 0.09, Duration.ofMillis(1), 0.3)))
+                .isFalse();
+        assertThat(GeneratorLimit.binds(
+                        OPEN, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
+                .as("there it sends late, and says so")
+                .isFalse();
     }
 
     @Test
@@ -84,6 +100,7 @@ class GeneratorLimitTest {
                         unsent,
                         Duration.ofMillis(lagMillis),
                         Duration.ZERO,
+                        0,
                         Duration.ofMillis(medianMillis),
                         busy));
     }

@@ -8,29 +8,97 @@ import dev.headroom.load.http.Loop;
 import dev.headroom.load.recording.Recorder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GeneratorWatchTest {
 
     private static final long EVERY = 10_000_000;
 
-    /** Of 10 s it did nothing for 0.5 s: 5 % of what came then was read late, by 0 to 0.5 s. */
-    @Test
-    void aStallCountsAsLongAsItIs() {
-        Loop loop = Loop.open();
-        try {
-            GeneratorWatch watch = new GeneratorWatch(loop);
-            for (int i = 0; i < 950; i++) {
-                watch.readLate(0, EVERY);
-            }
-            watch.readLate(50 * EVERY, EVERY);
-            Generator generator =
-                    watch.report("test", Loads.iterations(1, 1, Loads.KEEP_ALIVE), new Recorder(Instant.EPOCH, 0), 1);
+    private final Loop loop = Loop.open();
+    private final GeneratorWatch watch = new GeneratorWatch(loop);
+    /** Of users who do not think. */
+    private final Recorder recorder = new Recorder(Instant.EPOCH, 0);
 
-            assertThat(generator.readLagP99()).isBetween(Duration.ofMillis(390), Duration.ofMillis(410));
-            assertThat(generator.readLagMean()).isBetween(Duration.ofMillis(12), Duration.ofMillis(14));
-        } finally {
-            loop.close();
+    private long due = EVERY;
+
+    @AfterEach
+    void close() {
+        loop.close();
+    }
+
+    /** Beats in time, and so many answers before each. */
+    private void beats(int count, int answers) {
+        for (int i = 0; i < count; i++) {
+            answers(answers, due - 1);
+            watch.beat(due, due, EVERY);
+            due += EVERY;
         }
+    }
+
+    /** So many beats do not come; what users wait for is read then. */
+    private void stall(int beats, int answers) {
+        long now = due + beats * EVERY - 1;
+        answers(answers, now);
+        watch.beat(now, due, EVERY);
+        due += beats * EVERY;
+    }
+
+    private void answers(int count, long now) {
+        for (int i = 0; i < count; i++) {
+            watch.read(now);
+            recorder.ended("a", now - 20_000_000, Optional.empty(), "", now);
+        }
+    }
+
+    private Generator generator() {
+        return watch.report("test", Loads.iterations(1, 1, Loads.KEEP_ALIVE), recorder, 1);
+    }
+
+    /** 10 users and 20 ms: of 15,000 answers 10 were read late by half a second. */
+    @Test
+    void ofAStallThoseAnswersAreLateThatAreReadAfterIt() {
+        beats(1475, 5);
+        stall(50, 10);
+        beats(1475, 5);
+
+        assertThat(generator().readLagP99()).isZero();
+        assertThat(generator().readLagMean()).isBetween(Duration.ofNanos(320_000), Duration.ofNanos(350_000));
+        assertThat(generator().binding()).isFalse();
+    }
+
+    @Test
+    void moreThanOneOfAHundredThatAreReadLateAreSeenInItsFigures() {
+        beats(50, 5);
+        stall(50, 10);
+
+        assertThat(generator().readLagP99()).isBetween(Duration.ofMillis(480), Duration.ofMillis(510));
+        assertThat(generator().binding()).isTrue();
+    }
+
+    /** So many users at so much a second that half a second lost in each is of one answer in a thousand. */
+    @Test
+    void timeInWhichNothingIsReadIsLostHoweverFewAnswersWaitForIt() {
+        for (int i = 0; i < 10; i++) {
+            beats(50, 100);
+            stall(50, 5);
+        }
+
+        assertThat(generator().readLagP99()).isZero();
+        assertThat(generator().binding()).isTrue();
+    }
+
+    /** Each beat is late by 3 ms, as all that is due on a full machine. */
+    @Test
+    void whatIsLateByLessThanABeatIsOfAllAnswersOfItsTime() {
+        for (int i = 0; i < 100; i++) {
+            answers(5, due - 1);
+            watch.beat(due + 3_000_000, due, EVERY);
+            due += EVERY;
+        }
+
+        assertThat(generator().readLagMean()).isBetween(Duration.ofNanos(2_990_000), Duration.ofNanos(3_010_000));
+        assertThat(generator().binding()).isFalse();
     }
 }
