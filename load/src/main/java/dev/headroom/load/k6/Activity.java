@@ -40,6 +40,17 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
                 .sum();
     }
 
+    /** The longest time in which it began nothing, between its first request and its last; some part of a second more or less. */
+    long longestPauseSeconds() {
+        long longest = 0;
+        Long before = null;
+        for (Long second : begun.keySet()) {
+            longest = before == null ? longest : Math.max(longest, second - before);
+            before = second;
+        }
+        return longest;
+    }
+
     /** Takes what is read of a part, in any order. */
     static final class Watch {
         private final NavigableMap<Long, Long> begun = new TreeMap<>();

@@ -52,11 +52,10 @@ public final class ShardCheck {
         long begin = sent.stream().mapToLong(ShardFile.Seen::firstMicros).min().orElseThrow();
         long end = sent.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElseThrow();
         for (ShardFile.Seen one : sent) {
-            double slack = APART_MICROS + GAPS * gap(one, end - begin);
-            if (one.firstMicros() - begin > slack) {
+            if (one.firstMicros() - begin > APART_MICROS + GAPS * gap(one, end - begin)) {
                 why.add(one.name() + " is late: it began " + seconds(one.firstMicros() - begin) + " after the first");
             }
-            if (iterations == 0 && end - one.lastMicros() > slack) {
+            if (iterations == 0 && end - one.lastMicros() > rest(one, end - begin)) {
                 why.add(one.name() + " ended early: its last request was sent " + seconds(end - one.lastMicros())
                         + " before the last of all");
             }
@@ -81,7 +80,7 @@ public final class ShardCheck {
                 .max()
                 .orElse(begin);
         double slack = sent.stream()
-                .mapToDouble(one -> APART_MICROS + GAPS * gap(one, last - begin))
+                .mapToDouble(one -> rest(one, last - begin))
                 .max()
                 .orElse(APART_MICROS);
         long missing = length.toNanos() / 1000 - (last - begin);
@@ -138,6 +137,12 @@ public final class ShardCheck {
                         hole -> one.name() + " has a hole: nothing of it is there for " + hole.seconds() + " s, "
                                 + seconds(Math.max(0, hole.from() * 1_000_000 - begin))
                                 + " after the first request, while the others went on: lines are missing, or its k6 stood still");
+    }
+
+    /** For so many microseconds nothing of a part need be there before the end: users who move in step pause together, then as before. */
+    private static double rest(ShardFile.Seen one, long span) {
+        return APART_MICROS
+                + Math.max(GAPS * gap(one, span), 1e6 * one.activity().longestPauseSeconds());
     }
 
     /** Mean time between two of its requests, in microseconds. */

@@ -134,6 +134,45 @@ class MergedLoadIT {
                 .isEmpty();
     }
 
+    /** 50 users in each part, who all think for 5 s: nothing is sent in the last of them. */
+    @Test
+    void shardsWhoseUsersMoveInStepHaveNotEndedEarly() throws IOException {
+        inStep(1, 5);
+        inStep(2, 5);
+        assertThat(MergedLoad.of(files(1, 2), facts(2, 0, Duration.ofSeconds(30)))
+                        .voids())
+                .isEmpty();
+        assertThat(MergedLoad.of(files(1, 2), facts(2, 0, Duration.ofSeconds(40)))
+                        .voids())
+                .as("two pauses are none of theirs")
+                .singleElement()
+                .satisfies(why -> assertThat(why).startsWith("all parts ended early"));
+    }
+
+    /** The users of one part come to their last request just before the time is over, and those of the other do not. */
+    @Test
+    void aShardThatIsAPauseShortHasNotEndedEarly() throws IOException {
+        inStep(1, 5);
+        inStep(2, 6);
+        assertThat(MergedLoad.of(files(1, 2), facts(2, 0, Duration.ofSeconds(30)))
+                        .voids())
+                .isEmpty();
+        inStep(2, 9);
+        assertThat(MergedLoad.of(files(1, 2), facts(2, 0)).voids())
+                .singleElement()
+                .satisfies(why -> assertThat(why).startsWith("shard-1.csv ended early"));
+    }
+
+    private void inStep(int index, int last) throws IOException {
+        StringBuilder rows = new StringBuilder(K6Csv.HEADER);
+        for (int step = 0; step <= last; step++) {
+            for (int user = 0; user < 50; user++) {
+                rows.append(K6Csv.ok(ZERO + step * 5_000_000L + 100 * user + index, 10, "a"));
+            }
+        }
+        Files.writeString(Shards.csv(folder, index), rows);
+    }
+
     @Test
     void checksThatFailedAreInTheSum() throws IOException {
         merge(1, n -> 10, 0);
