@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a load tool tells, beside what its service was seen to answer, as {@code diagnose} counts it. Where the tool tells nothing, the service's count is all there is: X and N
@@ -33,7 +34,7 @@ final class ServiceSide {
     /** Two counts of the same requests that differ by more, relative, are not of the same requests. */
     private static final double GROSS = 0.3;
 
-    /** Requests in flight that two counts may differ by: one looks at the end of each second, and one all the time. */
+    /** Requests in flight that two counts may differ by: one goes by what has ended, and one looks all the time. */
     private static final double FEW = 2;
 
     /** Errors of an answer that came. */
@@ -139,11 +140,21 @@ final class ServiceSide {
                 : Optional.empty();
     }
 
+    /**
+     * The larger of two means: by response times (Little's law), and by the numbers at the end of each second. Where users move in step with the clock nothing may be in
+     * flight just then; of what ends after the window the times are not known.
+     */
     private static double inFlight(LoadResult told, Window window) {
+        return Math.max(
+                mean(told, window, second -> (second.succeeded() + second.failed()) * second.meanMillis() / 1e3),
+                mean(told, window, Second::inFlight));
+    }
+
+    private static double mean(LoadResult told, Window window, ToDoubleFunction<Second> each) {
         double from = Times.seconds(Duration.between(told.startedAt(), window.start()));
         double to = from + Times.seconds(window.length());
         return told.series().stream()
-                        .mapToDouble(second -> LoadResult.within(second.second(), from, to) * second.inFlight())
+                        .mapToDouble(second -> LoadResult.within(second.second(), from, to) * each.applyAsDouble(second))
                         .sum()
                 / (to - from);
     }

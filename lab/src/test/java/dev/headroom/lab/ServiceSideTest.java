@@ -79,6 +79,11 @@ class ServiceSideTest {
     }
 
     private static LoadResult told(Source source, long perSecond) {
+        return told(source, perSecond, 5, 0);
+    }
+
+    /** @param inFlight at the end of each second */
+    private static LoadResult told(Source source, long perSecond, long inFlight, double meanMillis) {
         return new LoadResult(
                 START,
                 Duration.ofSeconds(10),
@@ -90,7 +95,7 @@ class ServiceSideTest {
                 Latency.NONE,
                 Latency.NONE,
                 IntStream.range(0, 10)
-                        .mapToObj(second -> new LoadResult.Second(second, perSecond, perSecond, 0, 5, 0, 0, 0, 0))
+                        .mapToObj(second -> new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, meanMillis, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(
@@ -225,6 +230,15 @@ class ServiceSideTest {
         assertThat(untold(failing(told, ErrorKind.TIMEOUT, 10), new Seen(100, 30)))
                 .as("the service may still work on what was given up")
                 .isEmpty();
+    }
+
+    /** 20 users who send at whole seconds, and are answered after half a second: nothing is in flight at the end of any second. */
+    @Test
+    void usersWhoMoveWithTheClockAreInFlightMeanwhile() throws Exception {
+        assertThat(untold(told(Source.ACTUAL_START, 20, 0, 500), new Seen(20, 10)))
+                .isEmpty();
+        assertThat(untold(told(Source.ACTUAL_START, 20, 0, 500), new Seen(20, 30)))
+                .isPresent();
     }
 
     private static Optional<String> untold(LoadResult told, Probe probe) throws Exception {
