@@ -19,7 +19,6 @@ final class WaitSettings {
 
     private static final List<String> WAITS = List.of("jdk.SocketRead", "jdk.ThreadSleep");
     private static final Pattern SPAN = Pattern.compile("(\\d{1,15}) ?(ns|us|ms|s)");
-    private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0);
 
     private record Setting(long micros, String name, String value) {}
 
@@ -68,6 +67,15 @@ final class WaitSettings {
     private static boolean isShort(String threshold) {
         Matcher span = SPAN.matcher(threshold);
         return span.matches()
-                && Long.parseLong(span.group(1)) * SECONDS.get(span.group(2)) <= FlightSettings.SHORTEST_SECONDS + 1e-9;
+                && Long.parseLong(span.group(1)) * seconds(span.group(2)) <= FlightSettings.SHORTEST_SECONDS + 1e-9;
+    }
+
+    private static double seconds(String unit) {
+        return switch (unit) {
+            case "ns" -> 1e-9;
+            case "us" -> 1e-6;
+            case "ms" -> 1e-3;
+            default -> 1;
+        };
     }
 }
