@@ -92,11 +92,12 @@ public final class JtlReader implements SampleReader {
     public Optional<String> leftOut() {
         return leftOut == 0
                 ? Optional.empty()
-                : Optional.of("%s samples of the JMeter plan have no URL and are left out as no HTTP requests: %s%s. If they are the load, such as JMS or JDBC, put them into a plan without HTTP"
-                        .formatted(
-                                Numbers.whole(leftOut),
-                                labelsLeftOut.stream().limit(LABELS).collect(Collectors.joining(", ")),
-                                labelsLeftOut.size() > LABELS ? " and others" : ""));
+                : Optional.of(
+                        "%s samples of the JMeter plan have no URL and are left out as no HTTP requests: %s%s. If they are the load, such as JMS or JDBC, put them into a plan without HTTP"
+                                .formatted(
+                                        Numbers.whole(leftOut),
+                                        labelsLeftOut.stream().limit(LABELS).collect(Collectors.joining(", ")),
+                                        labelsLeftOut.size() > LABELS ? " and others" : ""));
     }
 
     @Override
