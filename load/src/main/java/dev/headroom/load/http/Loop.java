@@ -103,7 +103,9 @@ public final class Loop {
 
     /** Processor time of the loop's thread so far, nanoseconds; 0 where the JVM does not tell. */
     public long cpu() {
-        return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(threadId));
+        return threadId == 0 // it has only just been started
+                ? 0
+                : Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(threadId));
     }
 
     /** Ends the thread. Returns once it is gone, at once when asked on the loop itself. */
