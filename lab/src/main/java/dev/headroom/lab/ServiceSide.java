@@ -154,7 +154,8 @@ final class ServiceSide {
         double from = Times.seconds(Duration.between(told.startedAt(), window.start()));
         double to = from + Times.seconds(window.length());
         return told.series().stream()
-                        .mapToDouble(second -> LoadResult.within(second.second(), from, to) * each.applyAsDouble(second))
+                        .mapToDouble(
+                                second -> LoadResult.within(second.second(), from, to) * each.applyAsDouble(second))
                         .sum()
                 / (to - from);
     }

@@ -95,7 +95,8 @@ class ServiceSideTest {
                 Latency.NONE,
                 Latency.NONE,
                 IntStream.range(0, 10)
-                        .mapToObj(second -> new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, meanMillis, 0, 0, 0))
+                        .mapToObj(second ->
+                                new LoadResult.Second(second, perSecond, perSecond, 0, inFlight, meanMillis, 0, 0, 0))
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(

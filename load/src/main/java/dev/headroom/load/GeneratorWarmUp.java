@@ -108,7 +108,8 @@ public final class GeneratorWarmUp {
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at, mix);
         GeneratorWatch watch = new GeneratorWatch(loop);
-        OpenArrivals arrivals = new OpenArrivals(loop, new RequestSender(client, recorder, watch, mix, null), load, watch);
+        OpenArrivals arrivals =
+                new OpenArrivals(loop, new RequestSender(client, recorder, watch, mix, null), load, watch);
         boolean[] over = {false};
         Runnable end = () -> {
             if (over[0]) {

@@ -147,7 +147,8 @@ class AskedCheckTest {
         Recorder recorder = new Recorder(Instant.EPOCH, 0);
         for (int second = 0; second < 70; second++) {
             for (int user = 0; user < Math.min(second + 1, 30) / 2; user++) {
-                recorder.ended("a", 1_000_000_000L * second + user, Optional.empty(), "", 1_000_000_000L * (second + 1));
+                recorder.ended(
+                        "a", 1_000_000_000L * second + user, Optional.empty(), "", 1_000_000_000L * (second + 1));
             }
         }
         LoadResult ramp = recorder.result(NOTHING_IN_FLIGHT.generator());

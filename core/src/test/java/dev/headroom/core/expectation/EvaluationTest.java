@@ -176,9 +176,7 @@ class EvaluationTest {
                 .containsExactly(
                         tuple("400 ms", true),
                         tuple("0 % to 0.3 %, for 3 checks of the script failed, of which responses nobody knows", true),
-                        tuple(
-                                "120/s, for 3 checks of the script failed, of which responses nobody knows",
-                                true));
+                        tuple("120/s, for 3 checks of the script failed, of which responses nobody knows", true));
 
         LoadResult.Tool many = tool(LoadResult.Tool.Source.ACTUAL_START, 200, false);
         assertThat(byTool(bounds(ERRORS, GOODPUT), answered(1000, 0, 0.4), many))

@@ -25,8 +25,7 @@ public final class RequestSender {
      * @param watch told when each answer was read
      * @param script null where nothing is carried from one request to the next
      */
-    public RequestSender(
-            Client client, Recorder recorder, GeneratorWatch watch, Mix mix, @Nullable Script script) {
+    public RequestSender(Client client, Recorder recorder, GeneratorWatch watch, Mix mix, @Nullable Script script) {
         this.client = client;
         this.turns = mix.turns();
         this.recorder = recorder;

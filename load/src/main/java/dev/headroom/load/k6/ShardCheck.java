@@ -79,10 +79,8 @@ public final class ShardCheck {
                 .mapToLong(one -> Math.max(one.lastMicros(), one.lastEndMicros()))
                 .max()
                 .orElse(begin);
-        double slack = sent.stream()
-                .mapToDouble(one -> rest(one, last - begin))
-                .max()
-                .orElse(APART_MICROS);
+        double slack =
+                sent.stream().mapToDouble(one -> rest(one, last - begin)).max().orElse(APART_MICROS);
         long missing = length.toNanos() / 1000 - (last - begin);
         return missing > slack
                 ? Optional.of("all parts ended early: nothing of them is there for the last " + seconds(missing)

@@ -55,14 +55,11 @@ class GeneratorLimitTest {
     @Test
     void timeInWhichItStoodStillIsMissingInAClosedLoad() {
         Duration none = Duration.ZERO;
-        assertThat(GeneratorLimit.binds(
-                        CLOSED, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
+        assertThat(GeneratorLimit.binds(CLOSED, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
                 .isTrue();
-        assertThat(GeneratorLimit.binds(
-                        CLOSED, new Work(1000, 1000, 0, none, none, 0.09, Duration.ofMillis(1), 0.3)))
+        assertThat(GeneratorLimit.binds(CLOSED, new Work(1000, 1000, 0, none, none, 0.09, Duration.ofMillis(1), 0.3)))
                 .isFalse();
-        assertThat(GeneratorLimit.binds(
-                        OPEN, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
+        assertThat(GeneratorLimit.binds(OPEN, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
                 .as("there it sends late, and says so")
                 .isFalse();
     }
