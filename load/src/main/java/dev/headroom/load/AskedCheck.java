@@ -43,7 +43,7 @@ final class AskedCheck {
     private long lastEnd;
     private long pause;
     private final Set<String> kinds = new HashSet<>();
-    /** When a kind of request was sent that none had been of before. */
+    /** When a kind of request was sent that none had been of before, in the time that the tool was told. */
     private long lastNew;
 
     AskedCheck(String engine, Load.Tool load) {
@@ -59,7 +59,10 @@ final class AskedCheck {
             lastEnd = sample.endMicros();
             lastNew = sample.startMicros();
         }
-        if (kinds.size() < MOST_KINDS && kinds.add(sample.label())) {
+        boolean inTime = load.length()
+                .filter(told -> sample.startMicros() - firstSent <= micros(told))
+                .isPresent();
+        if (kinds.size() < MOST_KINDS && inTime && kinds.add(sample.label())) {
             lastNew = Math.max(lastNew, sample.startMicros());
         }
         pause = Math.max(pause, sample.endMicros() - lastEnd);

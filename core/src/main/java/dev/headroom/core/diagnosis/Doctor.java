@@ -320,7 +320,9 @@ public final class Doctor {
 
     /** Something binds, seen or not. */
     private Diagnosis held() {
+        boolean isOnlyWarmingUp = Steadiness.isOnlyWarmingUp(evidence) && !Processors.filledByService(evidence);
         Optional<Diagnosis> unsure = Steadiness.trouble(evidence)
+                .filter(trouble -> !isOnlyWarmingUp)
                 .map(verdicts::notSettled)
                 .or(() -> Processors.starved(evidence)
                         .or(() -> Fallbacks.in(evidence).map(Sentences::goWithout))
@@ -337,9 +339,7 @@ public final class Doctor {
                 .or(() -> verdicts.roots()
                         .root()
                         .filter(root -> rejections.isEmpty() || waits)
-                        .filter(root -> unsure.isEmpty()
-                                || verdicts.roots().isStrong(root)
-                                || Steadiness.isOnlyWarmingUp(evidence) && !Processors.filledByService(evidence))
+                        .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
                         .map(verdicts::limit)
                         .map(this::mostFailFirst))
                 .or(() -> rejections.map(rejected::turnedAway))

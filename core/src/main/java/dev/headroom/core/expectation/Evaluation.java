@@ -21,6 +21,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -123,16 +124,22 @@ public record Evaluation(
         };
     }
 
-    /** What it is where each failed check was that of another response, which counts as successful. Where all were of failed ones it is as it was seen. */
+    /** What it is where each failed check was that of other responses, which count as successful. Where all were of failed ones it is as it was seen. */
     private Seen worst(Figure figure, Seen seen) {
         double requests = result.map(LoadResult::requests).orElse(0L);
         double succeeded = result.map(LoadResult::succeeded).orElse(0L);
-        double bad = Math.min(failedChecks(), succeeded);
+        double bad = Math.min(failedChecks() * perIteration(requests), succeeded);
         return switch (figure) {
             case ERRORS -> new Seen(seen.value() + bad / requests, seen.atLeast());
             case GOODPUT, THROUGHPUT -> new Seen(succeeded > 0 ? seen.value() * (1 - bad / succeeded) : 0, false);
             case MEAN, P50, P90, P95, P99, P999, MAX -> seen;
         };
+    }
+
+    /** Responses that one check may be of, as of a batch: all of its iteration. */
+    private double perIteration(double requests) {
+        OptionalLong iterations = tool().map(LoadResult.Tool::iterations).orElse(OptionalLong.empty());
+        return iterations.orElse(0) > 0 ? Math.max(1, requests / iterations.getAsLong()) : requests;
     }
 
     private long failedChecks() {

@@ -67,10 +67,10 @@ public final class ConnectionChurn {
         return place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY;
     }
 
-    /** Of the threads that run or wait for a core (0 to 1), those that shake hands, at most: by Little's law handshakes per second x seconds of one. Without TLS a connection costs next to nothing; with it all of them, where nobody saw how long one
-     * takes, as of a client that does not block. */
+    /** Of the threads that run or wait for a core (0 to 1), those that shake hands, at most: by Little's law handshakes per second x seconds of one. Without TLS a connection costs next to nothing; with it all of them may, where nobody saw how long
+     * one takes, as of a client that does not block, and there are many. */
     private static double ofCores(Outbound outbound, Evidence evidence) {
-        if (byTls(outbound) && outbound.handshakeTime() == 0) {
+        if (byTls(outbound) && outbound.handshakeTime() == 0 && isPerRequest(outbound, evidence)) {
             return 1;
         }
         double shaking = LittlesLaw.concurrency(outbound.handshakes(), outbound.handshakeTime());
@@ -80,8 +80,11 @@ public final class ConnectionChurn {
     /** Whether so many are opened for each request that they may be what a full processor does. */
     public static boolean mayFill(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
-                .anyMatch(outbound -> churns(outbound, evidence)
-                        && fresh(outbound) >= CHURNS * evidence.served().value());
+                .anyMatch(outbound -> churns(outbound, evidence) && isPerRequest(outbound, evidence));
+    }
+
+    private static boolean isPerRequest(Outbound outbound, Evidence evidence) {
+        return fresh(outbound) >= CHURNS * evidence.served().value();
     }
 
     /** Churn that binds nothing is still worth a word. */

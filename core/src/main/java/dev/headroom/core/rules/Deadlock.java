@@ -62,11 +62,11 @@ public final class Deadlock {
                                 || isUnread(place, locks, evidence)));
     }
 
-    /** An event loop that wants such a lock reads nothing more of its connections, whatever the other loops do. */
+    /** An event loop that wants such a lock all the time reads nothing more of its connections, whatever the other loops do. */
     private static boolean isUnread(Place place, Set<String> locks, Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> pool.kind() == StationKind.EVENT_LOOPS
-                        && locks.stream().anyMatch(lock -> pool.waitingOn(lock) > 0))
+                        && locks.stream().anyMatch(lock -> pool.waitingOn(lock) >= ALL))
                 .anyMatch(
                         loops -> Places.keeps(loops, place, evidence.structure().isEntry(loops)));
     }

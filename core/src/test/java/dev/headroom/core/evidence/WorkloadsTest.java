@@ -89,8 +89,14 @@ class WorkloadsTest {
 
     @Test
     void whatIsReadLateIsLateAsWell() {
-        LoadResult late = Counts.readLate(RESULT, Duration.ofMillis(30));
-        assertThat(counted(window(0, 3), late).generator().orElseThrow().lag()).isCloseTo(0.03, within(1e-9));
+        long median = RESULT.latency().p50().toMillis();
+        LoadResult late = Counts.readLate(RESULT, Duration.ofMillis(median / 2));
+        assertThat(counted(window(0, 3), late).generator().orElseThrow().lag())
+                .isCloseTo(median / 2 / 1e3, within(1e-9));
+        LoadResult little = Counts.readLate(RESULT, Duration.ofMillis(median / 10));
+        assertThat(counted(window(0, 3), little).generator().orElseThrow().lag())
+                .as("the times are less sure by that, and still the service's")
+                .isZero();
     }
 
     @Test

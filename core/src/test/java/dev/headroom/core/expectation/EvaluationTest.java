@@ -138,10 +138,15 @@ class EvaluationTest {
     }
 
     private static LoadResult.Tool tool(LoadResult.Tool.Source counted, long failedChecks, boolean judged) {
+        return tool(counted, failedChecks, judged, 1000);
+    }
+
+    private static LoadResult.Tool tool(
+            LoadResult.Tool.Source counted, long failedChecks, boolean judged, long iterations) {
         return new LoadResult.Tool(
                 counted,
                 OptionalLong.empty(),
-                OptionalLong.empty(),
+                OptionalLong.of(iterations),
                 Optional.empty(),
                 OptionalDouble.empty(),
                 Optional.of(new LoadResult.Tool.Checks(1000, failedChecks)),
@@ -171,6 +176,13 @@ class EvaluationTest {
     @Test
     void whatHoldsWhicheverResponsesTheFailedChecksOfAScriptWereOfIsMet() {
         LoadResult.Tool few = tool(LoadResult.Tool.Source.ACTUAL_START, 3, false);
+        LoadResult.Tool ofBatches = tool(LoadResult.Tool.Source.ACTUAL_START, 3, false, 100);
+        assertThat(byTool(bounds(ERRORS), answered(1000, 0, 0.4), ofBatches))
+                .extracting(Outcome::measured)
+                .singleElement()
+                .asString()
+                .as("each of ten responses")
+                .contains("0 % to 3 %");
         assertThat(byTool(bounds(P95, ERRORS, GOODPUT), answered(1000, 0, 0.4), few))
                 .extracting(Outcome::measured, Outcome::met)
                 .containsExactly(

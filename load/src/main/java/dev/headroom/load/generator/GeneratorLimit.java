@@ -13,8 +13,8 @@ import java.time.Duration;
  *   <li>open load: the 99th percentile of how late it sent is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
  *   <li>it was late enough to make the figures another service's: the 99th percentile of how late it sent, or read what had come, is over 10 ms
  *       and over a quarter of the median response time. Less than that stays in the figures and is stated ({@link LoadResult#lateInP99});
- *   <li>closed load: its loop stood still for over a tenth of the time, as far as that was for more than 10 ms at once. Its users sent nothing meanwhile, so
- *       that few answers were late, and that time is missing in the throughput;
+ *   <li>closed load: it read what had come later by 1 ms and by a quarter of the median response time, on average. While its loop stands still users who wait for an answer send
+ *       nothing, so that by Little's law this is the share of the time that is missing in the throughput;
  *   <li>closed load whose requests mostly succeed: its thread used over 90 % of a core, the law U = X S &lt;= 1 applied to itself.
  * </ul>
  *
@@ -27,8 +27,8 @@ public final class GeneratorLimit {
     private static final double RATE_ERROR = 0.01;
     private static final Duration LEAST_RATE_LAG = Duration.ofMillis(100);
     private static final Duration LAG_SEEN = Duration.ofMillis(10);
+    private static final Duration LEAST_MEAN_LAG = Duration.ofMillis(1);
     private static final double LAG_SHARE = 0.25;
-    private static final double STALLED = 0.1;
     private static final double SATURATED = 0.9;
 
     private GeneratorLimit() {}
@@ -39,7 +39,7 @@ public final class GeneratorLimit {
      * @param unsent requests that it could not send
      * @param sendLagP99 how late it sent requests
      * @param readLagP99 how late it read what had come
-     * @param stalled share of the time in which its loop stood still, 0 to 1
+     * @param readLagMean the same on average
      * @param utilization processor time of its thread over the offered time, 0 to 1
      */
     record Work(
@@ -48,7 +48,7 @@ public final class GeneratorLimit {
             long unsent,
             Duration sendLagP99,
             Duration readLagP99,
-            double stalled,
+            Duration readLagMean,
             Duration medianServiceTime,
             double utilization) {}
 
@@ -58,7 +58,8 @@ public final class GeneratorLimit {
                 || (work.succeeded() > 0
                         && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
                                 || seenInTheFigures(work.readLagP99(), work.medianServiceTime())
-                                || (load instanceof Load.Closed && work.stalled() > STALLED)))
+                                || (load instanceof Load.Closed
+                                        && isLargePart(work.readLagMean(), work.medianServiceTime()))))
                 || saturated(load, work);
     }
 
@@ -78,6 +79,10 @@ public final class GeneratorLimit {
     private static boolean behindItsRate(Load load, Duration lag) {
         return load instanceof Load.Open open
                 && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), (double) LEAST_RATE_LAG.toNanos());
+    }
+
+    private static boolean isLargePart(Duration lag, Duration median) {
+        return lag.compareTo(LEAST_MEAN_LAG) > 0 && lag.toNanos() > LAG_SHARE * median.toNanos();
     }
 
     private static boolean seenInTheFigures(Duration lag, Duration median) {

@@ -30,9 +30,7 @@ public final class GeneratorWatch {
 
     private long behind;
     private long nextBeat = Long.MAX_VALUE;
-    private long firstBeat;
     private long lastBeat;
-    private long stalled;
     private long began;
     private long cpuBefore;
     private OptionalDouble utilization = OptionalDouble.empty();
@@ -73,17 +71,8 @@ public final class GeneratorWatch {
         readLag.record(late, behind);
         inTime = 0;
         behind = 0;
-        if (lastBeat == 0) {
-            firstBeat = due;
-        }
         lastBeat = now;
         nextBeat = due + (Math.max(0, late) / every + 1) * every;
-        stalled += Math.max(0, late - every);
-    }
-
-    /** Of its time (0 to 1), that in which nothing had its turn. */
-    private double stalledShare() {
-        return lastBeat == firstBeat ? 0 : (double) stalled / (lastBeat - firstBeat);
     }
 
     /**
@@ -115,7 +104,7 @@ public final class GeneratorWatch {
                         recorder.failedBy(ErrorKind.GENERATOR),
                         lag.at(0.99),
                         readLag.at(0.99),
-                        stalledShare(),
+                        readLag.mean(),
                         recorder.medianFromBegun(),
                         utilization.orElseGet(this::utilization)));
         return new Generator(

@@ -40,12 +40,12 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
                 .sum();
     }
 
-    /** The longest time in which it began nothing, between its first request and its last; some part of a second more or less. */
+    /** The longest time in which it began nothing, between its first request and its last, in whole seconds. */
     long longestPauseSeconds() {
         long longest = 0;
         Long before = null;
         for (Long second : begun.keySet()) {
-            longest = before == null ? longest : Math.max(longest, second - before);
+            longest = before == null ? longest : Math.max(longest, second - before - 1);
             before = second;
         }
         return longest;

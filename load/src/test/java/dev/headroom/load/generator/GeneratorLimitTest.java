@@ -46,22 +46,36 @@ class GeneratorLimitTest {
     @Test
     void answersThatWaitToBeReadAreAsMuchItsOwn() {
         Duration none = Duration.ZERO;
-        Work work = new Work(1000, 1000, 0, none, Duration.ofMillis(80), 0, Duration.ofMillis(300), 0.5);
+        Work work = new Work(1000, 1000, 0, none, Duration.ofMillis(80), none, Duration.ofMillis(300), 0.5);
         assertThat(GeneratorLimit.binds(CLOSED, work)).isTrue();
         assertThat(GeneratorLimit.binds(OPEN, work)).isTrue();
     }
 
-    /** Its users send nothing meanwhile, so that hardly an answer is late, and half of the throughput is missing. */
+    /** Of users who wait for their answers: by Little's law what these are read late on average is missing in the throughput. */
     @Test
-    void timeInWhichItStoodStillIsMissingInAClosedLoad() {
-        Duration none = Duration.ZERO;
-        assertThat(GeneratorLimit.binds(CLOSED, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
-                .isTrue();
-        assertThat(GeneratorLimit.binds(CLOSED, new Work(1000, 1000, 0, none, none, 0.09, Duration.ofMillis(1), 0.3)))
+    void whatIsReadLateOnAverageIsMissingInAClosedLoad() {
+        assertThat(GeneratorLimit.binds(CLOSED, readLate(6, 20))).isTrue();
+        assertThat(GeneratorLimit.binds(CLOSED, readLate(4, 20)))
+                .as("a fifth of it")
                 .isFalse();
-        assertThat(GeneratorLimit.binds(OPEN, new Work(1000, 1000, 0, none, none, 0.5, Duration.ofMillis(1), 0.3)))
+        assertThat(GeneratorLimit.binds(CLOSED, readLate(15, 2000)))
+                .as("next to nothing of so long a response")
+                .isFalse();
+        assertThat(GeneratorLimit.binds(OPEN, readLate(6, 20)))
                 .as("there it sends late, and says so")
                 .isFalse();
+    }
+
+    private static Work readLate(long millis, long medianMillis) {
+        return new Work(
+                1000,
+                1000,
+                0,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofMillis(millis),
+                Duration.ofMillis(medianMillis),
+                0.3);
     }
 
     @Test
@@ -97,7 +111,7 @@ class GeneratorLimitTest {
                         unsent,
                         Duration.ofMillis(lagMillis),
                         Duration.ZERO,
-                        0,
+                        Duration.ZERO,
                         Duration.ofMillis(medianMillis),
                         busy));
     }

@@ -47,11 +47,11 @@ final class JmxCommands implements Commands {
 
     /** Has the JVM start its local management agent, where it has not; it keeps that. */
     static JmxCommands attach(ProcessId process) throws ProbeException {
-        Attachment target = Attachment.to(process);
         Optional<String> lack = MemoryReserve.lack(process.pid());
         if (lack.isPresent()) {
             throw new ProbeException("no management agent is started: " + lack.get());
         }
+        Attachment target = Attachment.to(process);
         try {
             return connect(stub(target.managementAgent()));
         } catch (IOException e) {

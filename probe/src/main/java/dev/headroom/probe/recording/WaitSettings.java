@@ -47,9 +47,11 @@ final class WaitSettings {
      */
     void flushed(LongConsumer records) {
         read.sort(Comparator.comparingLong(Setting::micros));
-        for (Setting setting : read) {
+        for (int at = 0; at < read.size(); at++) {
+            Setting setting = read.get(at);
             effective.put(setting.name(), setting.value());
-            if (WAITS.stream().allMatch(this::isRecorded)) {
+            boolean isLastOfItsTime = at + 1 == read.size() || read.get(at + 1).micros() > setting.micros();
+            if (isLastOfItsTime && WAITS.stream().allMatch(this::isRecorded)) {
                 records.accept(setting.micros());
             }
         }

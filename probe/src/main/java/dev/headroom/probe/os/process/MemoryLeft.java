@@ -17,36 +17,25 @@ public final class MemoryLeft {
 
     private MemoryLeft() {}
 
-    /** Where a group ends its processes: the file of version 2, or of version 1. */
-    private static final List<String> LIMITS = List.of("memory.max", "memory.limit_in_bytes");
-
-    /** Where version 2 slows them down. */
-    private static final String SLOWS = "memory.high";
+    /** Of version 2, which slows a group down at {@code memory.high} as it ends it at {@code memory.max}, else of version 1. */
+    private static final List<String> LIMITS = List.of("memory.max", "memory.high", "memory.limit_in_bytes");
 
     /** Empty where neither a group nor the machine tells. */
     public static OptionalLong of(long pid) {
         return of(groups(pid), machine());
     }
 
-    /** The same until the kernel ends one: it takes back all files that are on the disk as well before it does, and only slows a group down where that is all that it is told. */
+    /** The same until the kernel ends one, or stops all: it takes back all files that are on the disk as well before it does. */
     static OptionalLong beforeTheEnd(long pid) {
         return beforeTheEnd(groups(pid), machine());
     }
 
     static OptionalLong of(List<String> folders, String machine) {
-        return least(
-                machine,
-                folders.stream()
-                        .map(folder -> ofGroup(
-                                folder, Stream.concat(LIMITS.stream(), Stream.of(SLOWS)), List.of("inactive_file"))));
+        return least(machine, folders, List.of("inactive_file"));
     }
 
     static OptionalLong beforeTheEnd(List<String> folders, String machine) {
-        return least(
-                machine,
-                folders.stream()
-                        .map(folder -> ofGroup(
-                                folder, LIMITS.stream(), List.of("inactive_file", "active_file", "slab_reclaimable"))));
+        return least(machine, folders, List.of("inactive_file", "active_file", "slab_reclaimable"));
     }
 
     private static List<String> groups(long pid) {
@@ -57,19 +46,20 @@ public final class MemoryLeft {
         return ProcFiles.text("/proc/meminfo").orElse("");
     }
 
-    private static OptionalLong least(String machine, Stream<OptionalLong> groups) {
+    /** @param back what the kernel takes back, by its names in {@code memory.stat} */
+    private static OptionalLong least(String machine, List<String> folders, List<String> back) {
         return LongStream.concat(
                         number(machine, "MemAvailable:"::equals)
                                 .map(kib -> kib * KIB)
                                 .mapToLong(Long::longValue),
-                        groups.flatMapToLong(OptionalLong::stream))
+                        folders.stream().map(folder -> ofGroup(folder, back)).flatMapToLong(OptionalLong::stream))
                 .min();
     }
 
-    /** @param back what the kernel takes back, by its names in {@code memory.stat} */
-    private static OptionalLong ofGroup(String folder, Stream<String> limits, List<String> back) {
-        OptionalLong most =
-                limits.flatMapToLong(file -> number(folder, file).stream()).min();
+    private static OptionalLong ofGroup(String folder, List<String> back) {
+        OptionalLong most = LIMITS.stream()
+                .flatMapToLong(file -> number(folder, file).stream())
+                .min();
         OptionalLong used = Stream.of("memory.current", "memory.usage_in_bytes")
                 .flatMapToLong(file -> number(folder, file).stream())
                 .findFirst();
