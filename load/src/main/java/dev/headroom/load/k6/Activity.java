@@ -40,12 +40,14 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
                 .sum();
     }
 
-    /** The longest time in which it began nothing, between its first request and its last, in whole seconds. */
+    /** The longest time in which it began nothing, between its first request and its last, some part of a second more or less; 0 where it began one in each second. */
     long longestPauseSeconds() {
         long longest = 0;
         Long before = null;
         for (Long second : begun.keySet()) {
-            longest = before == null ? longest : Math.max(longest, second - before - 1);
+            if (before != null && second > before + 1) {
+                longest = Math.max(longest, second - before);
+            }
             before = second;
         }
         return longest;
