@@ -141,9 +141,7 @@ public final class Doctor {
                 : generator.isTool()
                         ? "had no processor time left (" + Numbers.of(generator.cores())
                                 + " cores in all, and of one of its threads or of the machine over 90 %)"
-                        : generator.lag() > generator.lagMax()
-                                ? "read answers " + Numbers.seconds(generator.lag()) + " on average after they had come"
-                                : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
+                        : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
     }
 
     private boolean generatorMatters(Workload.Generator generator) {

@@ -142,19 +142,12 @@ final class Workloads {
                                         : latency.p50()));
     }
 
-    /** What is read late by less than a good part of a response only makes the times less sure. */
-    private static double late(LoadResult.Generator itself, LoadResult result) {
-        double sent = Times.seconds(itself.lagMean());
-        double read = Times.seconds(itself.readLagMean());
-        return read > Thresholds.QUARTER * Times.seconds(result.latency().p50()) ? Math.max(sent, read) : sent;
-    }
-
     private static Workload.Generator generator(LoadResult result) {
         LoadResult.Generator itself = result.generator();
         double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
         return new Workload.Generator(
                 Times.seconds(itself.cpu()) / elapsed,
-                late(itself, result),
+                Times.seconds(itself.lagMean()),
                 Times.seconds(itself.lagMax()),
                 itself.binding(),
                 Times.seconds(result.latency().p99()),

@@ -441,17 +441,6 @@ class DoctorTest {
                 .isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
     }
 
-    /** Users who do not think send at once what they read: only reading is late. */
-    @Test
-    void aGeneratorThatReadsLateIsTheLimitOfUsersWhoDoNotThink() {
-        LoadResult late = Counts.readLate(Counts.of(SIXTY, 6000, 0.01, 50), Duration.ofMillis(8));
-        Diagnosis diagnosis =
-                Measured.run(SIXTY, late, computing(0.3, 0.1)).alone(0.001).diagnosis();
-
-        assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
-        assertThat(diagnosis.summary()).contains("read answers 8 ms on average after they had come");
-    }
-
     @Test
     void theServiceIsNotBlamedForALateGeneratorWhereItLeftItCores() {
         LoadResult late = Counts.readLate(Counts.of(SIXTY, 6000, 0.01, 50), Duration.ofMillis(0));

@@ -12,7 +12,6 @@ import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -85,18 +84,6 @@ class WorkloadsTest {
                 .as("the service counted them")
                 .isTrue();
         assertThat(counted(window(0, 3), result).tellsFailures()).isTrue();
-    }
-
-    @Test
-    void whatIsReadLateIsLateAsWell() {
-        long median = RESULT.latency().p50().toMillis();
-        LoadResult late = Counts.readLate(RESULT, Duration.ofMillis(median / 2));
-        assertThat(counted(window(0, 3), late).generator().orElseThrow().lag())
-                .isCloseTo(median / 2 / 1e3, within(1e-9));
-        LoadResult little = Counts.readLate(RESULT, Duration.ofMillis(median / 10));
-        assertThat(counted(window(0, 3), little).generator().orElseThrow().lag())
-                .as("the times are less sure by that, and still the service's")
-                .isZero();
     }
 
     @Test

@@ -80,7 +80,7 @@ public record Workload(
      * What the load generator costs, and whether it kept up.
      *
      * @param cores that it uses
-     * @param lag mean seconds by which requests were sent after they were due, or answers read after they had come, whichever is more
+     * @param lag mean seconds by which requests were sent after they were due
      * @param lagMax the longest by which a request was sent late
      * @param binding true where it, and not the service, was the limit
      * @param p99 seconds that 99 % of the successful responses took at most
