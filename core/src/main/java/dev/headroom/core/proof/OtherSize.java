@@ -74,23 +74,30 @@ final class OtherSize {
             return Optional.empty();
         }
         List<Phase> last = since.subList(since.size() - 2, since.size());
-        double[] steps = steps(known, since);
+        double size = mean(known);
+        double[] steps = steps(known, since, Math.abs(mean(last) - size));
         double squares =
                 Arrays.stream(steps).map(step -> step * step / 2).average().orElse(0);
         double by =
                 Math.sqrt(squares * (1.0 / last.size() + 1.0 / known.size())) * chance(since.size() - 1, steps.length);
-        double size = mean(known);
         boolean larger = last.stream().allMatch(phase -> log(phase) - size > by);
         boolean smaller = last.stream().allMatch(phase -> size - log(phase) > by);
         return larger || smaller ? sizes(known, last) : Optional.empty();
     }
 
-    /** Of the size from window to window, as logarithm, but for those at which it may have broken: after those before, and the largest further on. */
-    private static double[] steps(List<Phase> known, List<Phase> since) {
+    /**
+     * Of the size from window to window, as logarithm, but for those at which it may have broken: after those before, and the largest further on. One that is far larger than
+     * what is different now is none at which it broke.
+     *
+     * @param apart the last windows from those before, as logarithm
+     */
+    private static double[] steps(List<Phase> known, List<Phase> since, double apart) {
         double[] between = steps(since.subList(0, since.size() - 1));
+        double largest = Arrays.stream(between).max().orElse(0);
+        boolean mayBeTheBreak = largest <= Thresholds.DOUBLE * apart;
         double[] others = Arrays.stream(between)
                 .sorted()
-                .limit(Math.max(0, between.length - 1))
+                .limit(Math.max(0, between.length - (mayBeTheBreak ? 1 : 0)))
                 .toArray();
         return Stream.of(steps(known), others, steps(since.subList(since.size() - 2, since.size())))
                 .flatMapToDouble(Arrays::stream)

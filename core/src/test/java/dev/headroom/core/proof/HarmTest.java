@@ -100,6 +100,17 @@ class HarmTest {
         assertThat(Harm.in(MOVE, Optional.empty(), phases)).isPresent();
     }
 
+    /** Recorded: the sizes of windows differ by more than the last ones do from the first. */
+    @Test
+    void lessThanTheSizeOfWindowsDiffersAnyhowIsNoOtherSize() {
+        window(Setting.HOME, 1, 784);
+        window(Setting.MOVED, 158, 1095.1);
+        window(Setting.PLACEBO, 75, 1141.4);
+        window(Setting.MOVED, 148, 1078);
+        window(Setting.HOME, 76, 1078);
+        assertThat(Harm.in(MOVE, Optional.empty(), phases)).isEmpty();
+    }
+
     /** It is moved once before its windows are counted. */
     @Test
     void answersAreComparedWithThoseBeforeItWasTouched() {
