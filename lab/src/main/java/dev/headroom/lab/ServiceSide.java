@@ -153,11 +153,10 @@ final class ServiceSide {
     private static double mean(LoadResult told, Window window, ToDoubleFunction<Second> each) {
         double from = Times.seconds(Duration.between(told.startedAt(), window.start()));
         double to = from + Times.seconds(window.length());
-        return told.series().stream()
-                        .mapToDouble(
-                                second -> LoadResult.within(second.second(), from, to) * each.applyAsDouble(second))
-                        .sum()
-                / (to - from);
+        double sum = told.series().stream()
+                .mapToDouble(second -> LoadResult.within(second.second(), from, to) * each.applyAsDouble(second))
+                .sum();
+        return to > from ? sum / (to - from) : 0;
     }
 
     private static Window window(LoadResult told, Instant offered) {
@@ -183,13 +182,7 @@ final class ServiceSide {
 
     /** All that ended in the window, as the tool told it. */
     private static double rate(LoadResult told, Window window) {
-        double from = Times.seconds(Duration.between(told.startedAt(), window.start()));
-        double to = from + Times.seconds(window.length());
-        double ended = told.series().stream()
-                .mapToDouble(second -> Math.max(0, Math.min(to, second.second() + 1) - Math.max(from, second.second()))
-                        * (second.succeeded() + second.failed()))
-                .sum();
-        return to > from ? ended / (to - from) : 0;
+        return mean(told, window, second -> second.succeeded() + second.failed());
     }
 
     /** @param seen of the whole load: what each second is taken for that could not be counted by itself */

@@ -128,7 +128,7 @@ public final class CountedObjects {
     /** Where most requests are that were not there with one user. */
     private static Place.Kind waits(Diagnosis found) {
         return found.account().places().stream()
-                .max(Comparator.comparingDouble(place -> place.seconds() - place.unloaded()))
+                .max(Comparator.comparingDouble(Place::added))
                 .map(Place::kind)
                 .orElse(Place.Kind.NOT_FOUND);
     }

@@ -151,7 +151,7 @@ public final class Ranking {
     }
 
     private static double grown(Place place) {
-        return Math.max(0, place.seconds() - place.unloaded());
+        return Math.max(0, place.added());
     }
 
     /** What requests need with one user is all that they need under load: then nothing behind it makes it full. */

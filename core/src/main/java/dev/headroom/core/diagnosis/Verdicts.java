@@ -261,7 +261,7 @@ final class Verdicts {
     }
 
     private Diagnosis unknown(List<Ranking.Ranked> inVain) {
-        Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
+        Comparator<Place> byGrowth = Comparator.comparingDouble(Place::added);
         List<Place> grown = evidence.places().stream()
                 .filter(place -> Waiting.mayBe(place, evidence))
                 .filter(place -> UnknownWaits.isWorthNaming(place, evidence))
@@ -279,7 +279,7 @@ final class Verdicts {
             double inFront = behind.isEmpty()
                     ? 0
                     : inVain.stream().mapToDouble(Ranking.Ranked::explains).sum();
-            double explains = place.get().seconds() - place.get().unloaded() + inFront;
+            double explains = place.get().added() + inFront;
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
         return nothingNamed(Verdict.UNKNOWN)

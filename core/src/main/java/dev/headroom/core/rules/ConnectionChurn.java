@@ -51,7 +51,7 @@ public final class ConnectionChurn {
                 .map(outbound -> new Hypothesis(
                         outbound.target(),
                         finding(outbound, evidence),
-                        place -> isOnCores(place)
+                        place -> place.onCores()
                                 || place.kind() == Place.Kind.AWAITING_DOWNSTREAM
                                         && place.name().equals(outbound.target()),
                         1,
@@ -59,12 +59,8 @@ public final class ConnectionChurn {
                         OptionalDouble.empty(),
                         List.of(),
                         List.of(),
-                        place -> isOnCores(place) ? ofCores(outbound, evidence) : 1))
+                        place -> place.onCores() ? ofCores(outbound, evidence) : 1))
                 .stream();
-    }
-
-    private static boolean isOnCores(Place place) {
-        return place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY;
     }
 
     /** Of the threads that run or wait for a core (0 to 1), those that shake hands, at most: by Little's law handshakes per second x seconds of one. Without TLS a connection costs next to nothing; with it all of them may, where nobody saw how long
@@ -74,7 +70,7 @@ public final class ConnectionChurn {
             return 1;
         }
         double shaking = LittlesLaw.concurrency(outbound.handshakes(), outbound.handshakeTime());
-        return Math.min(1, shaking / evidence.requests(ConnectionChurn::isOnCores));
+        return Math.min(1, shaking / evidence.requests(Place::onCores));
     }
 
     /** Whether so many are opened for each request that they may be what a full processor does. */

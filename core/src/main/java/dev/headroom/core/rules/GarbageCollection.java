@@ -4,7 +4,6 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class GarbageCollection {
         return Stream.of(new Hypothesis(
                 "gc",
                 finding,
-                place -> paused >= MOSTLY || place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                place -> paused >= MOSTLY || place.onCores(),
                 1,
                 List.of(),
                 OptionalDouble.empty(),

@@ -64,7 +64,7 @@ final class HostResources {
                 OptionalDouble.empty(),
                 List.of(),
                 List.of(),
-                place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY ? running : 1));
+                place -> place.onCores() ? running : 1));
     }
 
     /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */

@@ -62,7 +62,7 @@ public record Hypothesis(
 
     /** Seconds by which a request is longer there than with one user, as far as it may be the reason. */
     public double explains(Place place) {
-        return Math.min(Math.max(0, place.seconds() - place.unloaded()), share.applyAsDouble(place) * place.seconds());
+        return Math.min(Math.max(0, place.added()), share.applyAsDouble(place) * place.seconds());
     }
 
     /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */

@@ -56,7 +56,7 @@ public final class SlowDownstream {
                         ? atItsLimit(place.name(), evidence).isPresent()
                         : longer > 0
                                 && perCall(place, unloadedAtMost(place, evidence), evidence) >= GROWN
-                                && place.seconds() - place.unloaded() >= MATTERS * longer)
+                                && place.added() >= MATTERS * longer)
                 .map(place -> hypothesis(place, evidence));
     }
 

@@ -77,8 +77,7 @@ public final class UnknownWaits {
                         .filter(UnknownWaits::isUnknown)
                         .filter(place -> isWorthNaming(place, evidence))
                         .filter(place -> Waiting.mayBe(place, evidence))
-                        .filter(place ->
-                                place.seconds() - place.unloaded() - elsewhere(place, evidence) >= MATTERS * longer)
+                        .filter(place -> place.added() - elsewhere(place, evidence) >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
 

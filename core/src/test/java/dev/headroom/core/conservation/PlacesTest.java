@@ -311,15 +311,18 @@ class PlacesTest {
         });
     }
 
-    /** Event loops hold none of the 100, which wait in the queues of a client that keeps connections for each host. */
-    @Test
-    void whoWaitsWithoutAThreadIsInTheQueueOfWhicheverHostItIsFor() {
-        List<Place> places = places(run(Seen.during(50)
+    private static Seen loops() {
+        return Seen.during(50)
                 .pool(pool("loops", StationKind.EVENT_LOOPS)
                         .maximum(2)
                         .active(0.2)
-                        .completed(1000))
-                .resource(resource("a:443", StationKind.CONNECTION_POOL)
+                        .completed(1000));
+    }
+
+    /** Event loops hold none of the 100, which wait in the queues of a client that keeps connections for each host. */
+    @Test
+    void whoWaitsWithoutAThreadIsInTheQueueOfWhicheverHostItIsFor() {
+        List<Place> places = places(run(loops().resource(resource("a:443", StationKind.CONNECTION_POOL)
                         .capacity(10)
                         .full(10, 40))
                 .resource(resource("b:443", StationKind.CONNECTION_POOL)
@@ -333,12 +336,7 @@ class PlacesTest {
 
     @Test
     void whoWaitsForAPartOfTheWholeIsCountedOnce() {
-        List<Place> places = places(run(Seen.during(50)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(2)
-                        .active(0.2)
-                        .completed(1000))
-                .resource(resource("a:443", StationKind.CONNECTION_POOL)
+        List<Place> places = places(run(loops().resource(resource("a:443", StationKind.CONNECTION_POOL)
                         .type("client")
                         .capacity(10)
                         .full(10, 40))

@@ -48,25 +48,36 @@ class NextLimitsTest {
         assertThat(diagnosis(0.05).remedy().orElseThrow().value().orElseThrow()).isCloseTo(300, withinPercentage(2));
     }
 
-    /** Of ten workers in between, with one user a request holds one for 60 of 200 ms. */
-    private static double nextAfterPrices(boolean seenAlone) {
-        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Seen seen = Seen.during(50)
-                .pool(tomcat(500).active(300).completed(5000).waitsForPool("orders", 285))
+    /**
+     * 300 users before ten workers of orders, which wait for five of prices.
+     *
+     * @param servlet workers of the entry
+     * @param tasks of each of the two, of 5000 requests
+     * @param priced seconds of a task of prices; one of orders takes twice that
+     */
+    private static Seen behindOrders(int servlet, double tasks, double priced) {
+        return Seen.during(50)
+                .pool(tomcat(servlet).active(300).completed(5000).waitsForPool("orders", 285))
                 .pool(pool("orders", StationKind.EXECUTOR)
                         .maximum(10)
                         .active(10)
                         .queue(275, 0)
-                        .completed(5000)
-                        .byClock(0.1)
+                        .completed(tasks)
+                        .byClock(2 * priced)
                         .waitsForPool("prices", 9))
                 .pool(pool("prices", StationKind.EXECUTOR)
                         .maximum(5)
                         .active(5)
                         .queue(4, 0)
-                        .completed(5000)
-                        .byClock(0.05)
+                        .completed(tasks)
+                        .byClock(priced)
                         .waitsForDownstream(5));
+    }
+
+    /** Of ten workers in between, with one user a request holds one for 60 of 200 ms. */
+    private static double nextAfterPrices(boolean seenAlone) {
+        Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
+        Seen seen = behindOrders(500, 5000, 0.05);
         Seen alone = Seen.during(50)
                 .pool(tomcat(500).active(1).completed(250).waitsForPool("orders", 0.3))
                 .pool(pool("orders", StationKind.EXECUTOR)
@@ -94,22 +105,7 @@ class NextLimitsTest {
     @Test
     void aPoolThatAPartOfTheRequestsPassesCarriesAsManyMore() {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Seen seen = Seen.during(50)
-                .pool(tomcat(300).active(300).completed(5000).waitsForPool("orders", 285))
-                .pool(pool("orders", StationKind.EXECUTOR)
-                        .maximum(10)
-                        .active(10)
-                        .queue(275, 0)
-                        .completed(2500)
-                        .byClock(0.2)
-                        .waitsForPool("prices", 9))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
-                        .active(5)
-                        .queue(4, 0)
-                        .completed(2500)
-                        .byClock(0.1)
-                        .waitsForDownstream(5));
+        Seen seen = behindOrders(300, 2500, 0.1);
         Diagnosis diagnosis =
                 Measured.run(load, Counts.of(load, 100, 3, 50), seen).alone(0.2).diagnosis();
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");

@@ -56,10 +56,11 @@ public final class GeneratorLimit {
         return work.unsent() > UNSENT_SHARE * work.requests()
                 || behindItsRate(load, work.sendLagP99())
                 || (work.succeeded() > 0
-                        && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
-                                || seenInTheFigures(work.readLagP99(), work.medianServiceTime())
+                        && (seenInTheFigures(work.sendLagP99(), LAG_SEEN, work.medianServiceTime())
+                                || seenInTheFigures(work.readLagP99(), LAG_SEEN, work.medianServiceTime())
                                 || (load instanceof Load.Closed
-                                        && isLargePart(work.readLagMean(), work.medianServiceTime()))))
+                                        && seenInTheFigures(
+                                                work.readLagMean(), LEAST_MEAN_LAG, work.medianServiceTime()))))
                 || saturated(load, work);
     }
 
@@ -81,12 +82,8 @@ public final class GeneratorLimit {
                 && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), (double) LEAST_RATE_LAG.toNanos());
     }
 
-    private static boolean isLargePart(Duration lag, Duration median) {
-        return lag.compareTo(LEAST_MEAN_LAG) > 0 && lag.toNanos() > LAG_SHARE * median.toNanos();
-    }
-
-    private static boolean seenInTheFigures(Duration lag, Duration median) {
-        return lag.compareTo(LAG_SEEN) > 0 && lag.toNanos() > LAG_SHARE * median.toNanos();
+    private static boolean seenInTheFigures(Duration lag, Duration least, Duration median) {
+        return lag.compareTo(least) > 0 && lag.toNanos() > LAG_SHARE * median.toNanos();
     }
 
     private static boolean saturated(Load load, Work work) {

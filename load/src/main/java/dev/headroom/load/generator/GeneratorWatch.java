@@ -29,8 +29,8 @@ public final class GeneratorWatch {
     private long inTime;
 
     private long behind;
-    private long nextBeat = Long.MAX_VALUE;
-    private long lastBeat;
+    private boolean beats;
+    private long nextBeat;
     private long began;
     private long cpuBefore;
     private OptionalDouble utilization = OptionalDouble.empty();
@@ -51,7 +51,7 @@ public final class GeneratorWatch {
 
     /** An answer has been read. */
     public void read(long now) {
-        if (now - nextBeat > 0 && lastBeat != 0) {
+        if (beats && now - nextBeat > 0) {
             behind++;
         } else {
             inTime++;
@@ -71,7 +71,7 @@ public final class GeneratorWatch {
         readLag.record(late, behind);
         inTime = 0;
         behind = 0;
-        lastBeat = now;
+        beats = true;
         nextBeat = due + (Math.max(0, late) / every + 1) * every;
     }
 

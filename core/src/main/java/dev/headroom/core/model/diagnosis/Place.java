@@ -20,6 +20,16 @@ public record Place(Kind kind, String name, String detail, double requests, doub
         return kind == Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(name);
     }
 
+    /** Seconds by which a request is there for longer than with one user; below 0 where it is for less. */
+    public double added() {
+        return seconds - unloaded;
+    }
+
+    /** Whether it is with a thread that computes, or would if it had a core. */
+    public boolean onCores() {
+        return kind == Kind.RUNNING || kind == Kind.READY;
+    }
+
     /** The same where no response has ended. */
     public Place withoutTime() {
         return new Place(kind, name, detail, requests, Double.POSITIVE_INFINITY, unloaded);
