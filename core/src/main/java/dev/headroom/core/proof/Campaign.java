@@ -114,7 +114,8 @@ public final class Campaign {
         return told && rights.load() && !about.isGiven() && done.stream().noneMatch(Campaign::stays)
                 ? steps.everything()
                         .filter(all -> done.stream()
-                                .noneMatch(one -> targets(one.move()).equals(targets(all))))
+                                .noneMatch(one -> one.move().subject() == Subject.EVERYTHING
+                                        || targets(one.move()).equals(targets(all))))
                 : Optional.empty();
     }
 

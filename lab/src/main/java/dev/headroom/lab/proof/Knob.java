@@ -5,6 +5,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.Probe;
@@ -61,10 +62,12 @@ interface Knob extends AutoCloseable {
                 double off = 1;
                 for (Part part : move.settings()) {
                     double to = moved ? part.to() : part.from();
-                    int now = probe.move(part.target(), (int) part.from(), (int) to, longest);
+                    int now = move(part, (int) to);
                     double most = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
                     if (Math.abs(now - to) > most) {
-                        throw new ProbeException(part.name() + " was to be " + (int) to + " and is " + now);
+                        throw new PartRefused(
+                                part.target(),
+                                new ProbeException(part.name() + " was to be " + (int) to + " and is " + now));
                     }
                     off *= now / to;
                 }
@@ -77,8 +80,17 @@ interface Knob extends AutoCloseable {
             public void further(double times) throws ProbeException, InterruptedException {
                 double steps = Math.max(1, (times - 1) / (move.factor() - 1));
                 for (Part part : move.settings()) {
-                    int to = (int) (part.from() + steps * (part.to() - part.from()));
-                    probe.move(part.target(), (int) part.from(), to, longest);
+                    move(part, (int) (part.from() + steps * (part.to() - part.from())));
+                }
+            }
+
+            private int move(Part part, int to) throws ProbeException, InterruptedException {
+                try {
+                    return probe.move(part.target(), (int) part.from(), to, longest);
+                } catch (LeaseLost | JvmEnded e) {
+                    throw e;
+                } catch (ProbeException e) {
+                    throw new PartRefused(part.target(), e);
                 }
             }
 

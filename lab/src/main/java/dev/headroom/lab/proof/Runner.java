@@ -88,7 +88,8 @@ public final class Runner {
     public List<Intervention> run(Campaign campaign, Workload seen) throws InterruptedException {
         List<Intervention> done = new ArrayList<>();
         long end = clock.getAsLong() + budget.toNanos();
-        for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {
+        Optional<Move> move = campaign.next(done);
+        while (move.isPresent()) {
             long asked = clock.getAsLong();
             if (!agreed.test(move.get())) {
                 break;
@@ -98,7 +99,12 @@ public final class Runner {
             Plan plan = Plan.of(move.get(), seen, plant.cycle(), time, campaign.isReserved(move.get()));
             Optional<String> tooShort = plan.tooShort();
             if (tooShort.isEmpty()) {
-                done.add(carryOut(plan, done.size()));
+                try {
+                    done.add(carryOut(plan, done.size()));
+                    move = campaign.next(done);
+                } catch (PartRefused e) {
+                    move = move.get().without(e.target());
+                }
                 continue;
             }
             if (move.get().subject() != Subject.EVERYTHING) { // else what binds was asked before
@@ -110,7 +116,8 @@ public final class Runner {
         return List.copyOf(done);
     }
 
-    private Intervention carryOut(Plan plan, int test) throws InterruptedException {
+    /** @throws PartRefused where the rest of what is moved together can be moved without it */
+    private Intervention carryOut(Plan plan, int test) throws PartRefused, InterruptedException {
         Move move = plan.move();
         Replication replication =
                 new Replication(move, test, plan.before(), plan.seen().failedShare(), random);
@@ -123,12 +130,13 @@ public final class Runner {
                 series = moving.series();
             }
         } catch (ServiceException | ProbeException e) {
-            reading = ended(e);
+            reading = ended(plan, e);
         }
         return intervention(move, replication.phases(), reading, series);
     }
 
-    private Reading counted(Plan plan, Plant.Moving moving, Replication replication) throws InterruptedException {
+    private Reading counted(Plan plan, Plant.Moving moving, Replication replication)
+            throws PartRefused, InterruptedException {
         try {
             long began = clock.getAsLong();
             Optional<Reading> harmful = rehearse(plan, moving, replication);
@@ -145,7 +153,7 @@ public final class Runner {
             }
             return reading;
         } catch (ServiceException | ProbeException e) {
-            return ended(e);
+            return ended(plan, e);
         }
     }
 
@@ -172,7 +180,11 @@ public final class Runner {
         return reading.note().isEmpty() ? "" : reading.note() + "; ";
     }
 
-    private static Reading ended(Exception why) {
+    private static Reading ended(Plan plan, Exception why) throws PartRefused {
+        if (why instanceof PartRefused part
+                && plan.move().without(part.target()).isPresent()) {
+            throw part;
+        }
         boolean refused = why instanceof ProbeException && !(why instanceof LeaseLost || why instanceof JvmEnded);
         return new Reading(
                 refused ? Outcome.REFUSED : Outcome.BROKEN_OFF,

@@ -16,6 +16,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.proof.Campaign;
@@ -261,6 +262,23 @@ class RunnerTest {
     }
 
     @Test
+    void whatRefusesToBeMovedWithEverythingIsLeftOutOfIt() throws Exception {
+        service.refuses = Optional.of(TOMCAT);
+
+        List<Intervention> moved = run();
+
+        Intervention everything = moved.getLast();
+        assertThat(everything.move().subject()).isEqualTo(Subject.EVERYTHING);
+        assertThat(everything.outcome()).isEqualTo(Outcome.NONE);
+        assertThat(everything.move().concerns(TOMCAT)).isFalse();
+        assertThat(everything.move().concerns(COMMON_POOL)).isTrue();
+        assertThat(moved)
+                .filteredOn(one -> one.move().subject() == Subject.EVERYTHING)
+                .hasSize(1);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
     void aLeaseThatIsLostBreaksItOffAndKeepsWhatWasCounted() throws Exception {
         service.trouble = new LeaseLost("the lease was lost", false);
 
@@ -396,6 +414,10 @@ class RunnerTest {
         private ToDoubleFunction<Map<String, Double>> law = moved -> 1;
         private final SplittableRandom random = new SplittableRandom(3);
         private Exception trouble = new Exception("none");
+
+        /** That, where more than one is moved. */
+        private Optional<String> refuses = Optional.empty();
+
         private double noise = 0.01;
         private double failing;
         private double queue = 1;
@@ -437,7 +459,12 @@ class RunnerTest {
                     move.parts().stream().collect(Collectors.toMap(Part::target, part -> part.to() / part.from()));
             return new Moving() {
                 @Override
-                public void turn(Setting to) {
+                public void turn(Setting to) throws PartRefused {
+                    if (to == Setting.MOVED
+                            && refuses.filter(move::concerns).isPresent()
+                            && move.parts().size() > 1) {
+                        throw new PartRefused(refuses.get(), new ProbeException("it is replaced"));
+                    }
                     movedAt = moved ? movedAt : now;
                     moved = to == Setting.MOVED;
                 }

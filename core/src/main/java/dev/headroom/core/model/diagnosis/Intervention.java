@@ -86,6 +86,17 @@ public record Intervention(
             return new Move(of, parts.stream().filter(which).toList(), factor, back, expected);
         }
 
+        /** Everything but that; empty where it is not a move of everything, or no capacity is left. */
+        public Optional<Move> without(String setting) {
+            if (subject != Subject.EVERYTHING) {
+                return Optional.empty();
+            }
+            Move left = only(
+                    subject,
+                    part -> part.settings().noneMatch(one -> one.target().equals(setting)));
+            return left.parts().stream().allMatch(Part::isLoad) ? Optional.empty() : Optional.of(left);
+        }
+
         /** Whether it is about this, perhaps among others. */
         public boolean concerns(String target) {
             return parts.stream().anyMatch(part -> part.target().equals(target));
