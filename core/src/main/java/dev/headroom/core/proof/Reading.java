@@ -271,6 +271,16 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return phase.failed() > 0 ? phase.failed() / answered(phase) : 0;
     }
 
+    /** In that window; none where nobody tells these from good ones. */
+    static long failures(Phase phase) {
+        return phase.failed() > 0 ? Math.round(phase.failed() * Times.seconds(phase.length())) : 0;
+    }
+
+    /** In that window, good or not. */
+    static long answers(Phase phase) {
+        return failures(phase) + Math.round(perSecond(phase) * Times.seconds(phase.length()));
+    }
+
     /** Per second, good or not. */
     private static double answered(Phase phase) {
         return phase.throughput().value() + (phase.failed() > 0 ? phase.failed() : 0);

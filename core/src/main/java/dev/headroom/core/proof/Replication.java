@@ -4,12 +4,15 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * One move, repeated until its windows tell: whoever carries it out asks for the setting of the next window, counts it, and hands it in. There is
@@ -23,12 +26,19 @@ public final class Replication {
     /** Share of responses (0 to 1) that may fail beyond those at first, before it is broken off: a service that fails is left alone. */
     private static final double HARM = Thresholds.QUARTER;
 
+    /** That it is so many, where they are counted, 0 to 1. */
+    private static final double SURE = 1 - Thresholds.LOSS;
+
     private final Move move;
     private final int test;
     private final double failing;
     private final Sequence sequence;
     private final List<Phase> phases = new ArrayList<>();
     private Optional<Phase> untouched = Optional.empty();
+
+    /** Parts of the rehearsal, too brief to tell by themselves. */
+    private final List<Phase> rehearsed = new ArrayList<>();
+
     private double looked;
 
     /**
@@ -62,10 +72,11 @@ public final class Replication {
      * @return that it harms; else empty, and the part is none of the windows
      */
     public Optional<Reading> rehearsed(Phase part) {
+        rehearsed.add(part);
         List<Phase> both = untouched.map(home -> List.of(home, part)).orElse(List.of());
         Optional<String> harm = both.isEmpty()
                 ? Optional.empty()
-                : failing(both, Reading.failedShare(both, false)).or(() -> Harm.atOnce(move, both));
+                : failing(Reading.failedShare(both, false)).or(() -> Harm.atOnce(move, both));
         return harm.map(why -> {
             phases.addAll(both);
             return Reading.brokenOff(why);
@@ -103,17 +114,26 @@ public final class Replication {
     /** How many fail in somebody else's service is known once a window at home was counted: then those before it are judged as well. */
     private Optional<String> harm() {
         boolean known = phases.stream().anyMatch(phase -> !phase.isMoved());
-        return (known ? failing(phases, Reading.failedShare(phases, false)) : Optional.<String>empty())
+        return (known ? failing(Reading.failedShare(phases, false)) : Optional.<String>empty())
                 .or(() -> Reading.standsStill(move, phases))
                 .or(() -> Harm.in(move, untouched, phases));
     }
 
-    private Optional<String> failing(List<Phase> windows, double home) {
-        double now = windows.stream().mapToDouble(Reading::failedShare).max().orElse(0);
+    /** By more than chance: in one of the windows, or in all of those that are moved together where they are brief. */
+    private Optional<String> failing(double home) {
         double before = Math.max(failing, home);
-        return now > before + HARM
-                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
-                        + " did before")
-                : Optional.empty();
+        List<Phase> moved = Stream.concat(rehearsed.stream(), phases.stream().filter(Phase::isMoved))
+                .toList();
+        return Stream.concat(phases.stream().map(List::of), Stream.of(moved))
+                .filter(windows -> failed(windows).atLeast(SURE) > before + HARM)
+                .max(Comparator.comparingDouble(windows -> failed(windows).share()))
+                .map(windows -> Numbers.percent(failed(windows).share()) + " of the responses failed, where "
+                        + Numbers.percent(before) + " did before");
+    }
+
+    private static Proportion failed(List<Phase> windows) {
+        long failed = windows.stream().mapToLong(Reading::failures).sum();
+        long answers = windows.stream().mapToLong(Reading::answers).sum();
+        return new Proportion(failed, answers);
     }
 }

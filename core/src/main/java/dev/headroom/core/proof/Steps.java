@@ -181,10 +181,7 @@ final class Steps {
         about.levers().forEach(lever -> parts.add(part(lever, factor)));
         boolean capacities = !parts.isEmpty();
         about.users().ifPresent(users -> parts.add(loadPart(users, factor)));
-        double least = parts.stream()
-                .mapToDouble(part -> part.to() / part.from())
-                .min()
-                .orElse(1);
+        double least = Move.leastFactor(parts);
         return capacities && least > 1
                 ? Optional.of(new Move(Subject.EVERYTHING, parts, least, Back.SET, Double.NaN))
                 : Optional.empty();

@@ -18,6 +18,11 @@ public record Proportion(long count, long of) {
         }
     }
 
+    /** As it was counted, 0 to 1; 0 of none. */
+    public double share() {
+        return of == 0 ? 0 : (double) count / of;
+    }
+
     /**
      * The share is at least this.
      *

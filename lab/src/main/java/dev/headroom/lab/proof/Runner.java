@@ -124,37 +124,50 @@ public final class Runner {
         List<Point> series = List.of();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, plan.longest(), plan.queue())) {
+            Optional<PartRefused> refused = Optional.empty();
             try {
-                reading = putBack(moving, counted(plan, moving, replication));
+                reading = counted(plan, moving, replication);
+            } catch (PartRefused e) {
+                reading = ended(e);
+                refused = Optional.of(e);
+            } catch (ServiceException | ProbeException e) {
+                reading = ended(e);
+            }
+            try {
+                reading = putBack(moving, reading);
             } finally {
                 series = moving.series();
             }
+            if (refused.isPresent() && reading.outcome() == Outcome.REFUSED) {
+                throw refused.get();
+            }
+        } catch (PartRefused e) {
+            if (move.without(e.target()).isPresent()) {
+                throw e;
+            }
+            reading = ended(e);
         } catch (ServiceException | ProbeException e) {
-            reading = ended(plan, e);
+            reading = ended(e);
         }
         return intervention(move, replication.phases(), reading, series);
     }
 
     private Reading counted(Plan plan, Plant.Moving moving, Replication replication)
-            throws PartRefused, InterruptedException {
-        try {
-            long began = clock.getAsLong();
-            Optional<Reading> harmful = rehearse(plan, moving, replication);
-            if (harmful.isPresent()) {
-                return harmful.get();
-            }
-            Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
-            double lasts = plan.lasts(since(began));
-            if (Lasting.isAsked(reading) && lasts > 0) {
-                reading = lasting(plan, moving, lasts, reading, replication);
-            }
-            if (plan.move().subject() == Subject.LOAD) {
-                moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
-            }
-            return reading;
-        } catch (ServiceException | ProbeException e) {
-            return ended(plan, e);
+            throws ProbeException, ServiceException, InterruptedException {
+        long began = clock.getAsLong();
+        Optional<Reading> harmful = rehearse(plan, moving, replication);
+        if (harmful.isPresent()) {
+            return harmful.get();
         }
+        Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
+        double lasts = plan.lasts(since(began));
+        if (Lasting.isAsked(reading) && lasts > 0) {
+            reading = lasting(plan, moving, lasts, reading, replication);
+        }
+        if (plan.move().subject() == Subject.LOAD) {
+            moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
+        }
+        return reading;
     }
 
     /** A move that is not known to be undone says nothing: what came after it may be its work. */
@@ -180,11 +193,7 @@ public final class Runner {
         return reading.note().isEmpty() ? "" : reading.note() + "; ";
     }
 
-    private static Reading ended(Plan plan, Exception why) throws PartRefused {
-        if (why instanceof PartRefused part
-                && plan.move().without(part.target()).isPresent()) {
-            throw part;
-        }
+    private static Reading ended(Exception why) {
         boolean refused = why instanceof ProbeException && !(why instanceof LeaseLost || why instanceof JvmEnded);
         return new Reading(
                 refused ? Outcome.REFUSED : Outcome.BROKEN_OFF,
@@ -270,7 +279,8 @@ public final class Runner {
         if (plan.move().subject() == Subject.OCCUPATION) {
             moving.pass(plan.round());
         } else if (plan.move().back() == Back.SET) {
-            replication.untouched(moving.count(Setting.HOME, settle));
+            replication.untouched(
+                    moving.count(Setting.HOME, plan.pacing().window())); // as even as those it is compared with
             moving.turn(Setting.MOVED);
             for (int part = 0; part < PARTS; part++) {
                 Optional<Reading> harm = replication.rehearsed(moving.count(Setting.MOVED, settle / PARTS));

@@ -91,10 +91,21 @@ public record Intervention(
             if (subject != Subject.EVERYTHING) {
                 return Optional.empty();
             }
-            Move left = only(
-                    subject,
-                    part -> part.settings().noneMatch(one -> one.target().equals(setting)));
-            return left.parts().stream().allMatch(Part::isLoad) ? Optional.empty() : Optional.of(left);
+            List<Part> left = parts.stream()
+                    .filter(part ->
+                            part.settings().noneMatch(one -> one.target().equals(setting)))
+                    .toList();
+            return left.stream().allMatch(Part::isLoad)
+                    ? Optional.empty()
+                    : Optional.of(new Move(subject, left, leastFactor(left), back, expected));
+        }
+
+        /** Of everything that is moved together, so that what is not among it is not overstated. */
+        public static double leastFactor(List<Part> parts) {
+            return parts.stream()
+                    .mapToDouble(part -> part.to() / part.from())
+                    .min()
+                    .orElse(1);
         }
 
         /** Whether it is about this, perhaps among others. */
