@@ -3,6 +3,7 @@ package dev.headroom.cli.live;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.Effort;
@@ -76,6 +77,8 @@ public final class WatchLoop {
     private Optional<Inspection> last = Optional.empty();
     /** The last of the service as it is, while nothing was moved: of that a page tells, and it is what a proof begins with. */
     private Optional<Inspection> unmoved = Optional.empty();
+    /** In that, before what was moved told of it. */
+    private Optional<Limit> named = Optional.empty();
 
     private Optional<Question> asked = Optional.empty();
     /** In the last picture: a key answers what could be seen. */
@@ -196,6 +199,7 @@ public final class WatchLoop {
             last = Optional.of(found);
             if (proving.isEmpty()) {
                 unmoved = last;
+                named = glance.found().bindingLimit();
                 boolean judged = isJudged();
                 history.add(now, found.found());
                 moved = judged && !isJudged() ? Optional.empty() : moved.filter(its -> its.stands(now));
@@ -218,7 +222,10 @@ public final class WatchLoop {
 
     private void proved(Moved now) {
         message = now.interventions().isEmpty() ? "" : words(now.interventions().getLast());
-        moved = Optional.of(now).filter(Moved::tells);
+        moved = moved.filter(earlier -> earlier.isOf(named, now.at()))
+                .map(earlier -> earlier.and(now))
+                .or(() -> Optional.of(now))
+                .filter(Moved::tells);
     }
 
     private static String words(Intervention one) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What came of moving limits, for whatever is found later: a verdict that names the same limit is judged by it, for a while.
@@ -38,9 +39,25 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
 
     /** @param now when {@code later} was seen */
     public Inspection judge(Inspection later, Instant now) {
-        return stands(now) && later.found().bindingLimit().equals(limit) && !interventions.isEmpty()
+        return isOf(later.found().bindingLimit(), now)
                 ? later.with(Ruling.of(Case.of(later), interventions))
                 : later;
+    }
+
+    /**
+     * Whether a verdict is judged by it.
+     *
+     * @param named by the verdict, before anything that was moved told of it
+     */
+    public boolean isOf(Optional<Limit> named, Instant now) {
+        return stands(now) && named.equals(limit) && !interventions.isEmpty();
+    }
+
+    /** And what was moved after it, which may be what this one left: it is about what was named at first. */
+    public Moved and(Moved later) {
+        List<Intervention> all = Stream.concat(interventions.stream(), later.interventions.stream())
+                .toList();
+        return new Moved(limit, all, later.at);
     }
 
     public boolean stands(Instant now) {

@@ -57,6 +57,21 @@ class MovedTest {
                 .isFalse();
     }
 
+    /** As where the named one was refuted, and who watches had the next one moved as well. */
+    @Test
+    void whatIsMovedAfterItIsAboutTheLimitThatWasNamedAtFirst() {
+        Limit next = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
+        Moved second = new Moved(Optional.of(next), List.of(moved(Outcome.NONE)), AT.plusSeconds(60));
+
+        Moved both = moved.and(second);
+
+        assertThat(both.interventions())
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.FULL, Outcome.NONE);
+        assertThat(isJudged(both.judge(found, AT.plusSeconds(61)))).isTrue();
+        assertThat(both.stands(AT.plusSeconds(60).plus(Moved.STANDS))).isTrue();
+    }
+
     @Test
     void whatWasRefusedOrBrokenOffTellsNothing() {
         assertThat(moved.tells()).isTrue();
