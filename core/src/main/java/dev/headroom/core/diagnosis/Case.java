@@ -220,11 +220,10 @@ public final class Case {
 
     /** Of several that are one limit together, where all of them can be set. */
     private List<Adjustable> shares(Hypothesis one) {
-        List<Station> each = Shares.of(one, evidence.observation());
-        List<Adjustable> levers = each.stream()
-                .flatMap(share -> lever(share.id(), Means.SET).stream())
+        List<Adjustable> levers = one.shares().stream()
+                .flatMap(share -> lever(share, Means.SET).stream())
                 .toList();
-        return levers.size() == each.size() ? levers : List.of();
+        return levers.size() == one.shares().size() ? levers : List.of();
     }
 
     private static Adjustable all(String target, List<Adjustable> shares) {

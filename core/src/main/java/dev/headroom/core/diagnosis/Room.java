@@ -5,10 +5,10 @@ import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
@@ -39,8 +39,7 @@ record Room(Evidence evidence, Verdicts verdicts) {
                 .map(NextLimit::ceiling)
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
-        List<String> shares =
-                Shares.of(one, evidence.observation()).stream().map(Station::id).toList();
+        List<String> shares = one.shares();
         double others = verdicts.roots().ranked().stream()
                 .map(Ranking.Ranked::hypothesis)
                 .filter(other -> other != one

@@ -59,7 +59,8 @@ public final class ConnectionChurn {
                         OptionalDouble.empty(),
                         List.of(),
                         List.of(),
-                        place -> place.onCores() ? ofCores(outbound, evidence) : 1))
+                        place -> place.onCores() ? ofCores(outbound, evidence) : 1,
+                        List.of()))
                 .stream();
     }
 

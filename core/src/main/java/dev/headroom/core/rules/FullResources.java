@@ -59,7 +59,10 @@ final class FullResources {
         return Stream.of(
                         full.stream().map(resource -> hypothesis(resource, evidence)),
                         AlikeResources.in(evidence.observation())
-                                .map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
+                                .map(alike -> hypothesis(alike.together(), alike.each(), evidence)
+                                        .sharedBy(alike.each().stream()
+                                                .map(Station::id)
+                                                .toList())))
                 .flatMap(hypotheses -> hypotheses);
     }
 

@@ -48,6 +48,7 @@ public final class GarbageCollection {
                 OptionalDouble.empty(),
                 evidence.observation().host().allocating(),
                 List.of(),
-                place -> paused >= MOSTLY ? 1 : paused));
+                place -> paused >= MOSTLY ? 1 : paused,
+                List.of()));
     }
 }

@@ -64,7 +64,8 @@ final class HostResources {
                 OptionalDouble.empty(),
                 List.of(),
                 List.of(),
-                place -> place.onCores() ? running : 1));
+                place -> place.onCores() ? running : 1,
+                List.of()));
     }
 
     /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */

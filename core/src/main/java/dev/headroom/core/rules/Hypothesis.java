@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param holders the application's lines that hold it
  * @param waiters the application's lines that wait for it
  * @param share of a request's time at a place that it delays (0 to 1), that is its doing where others delay it there as well: of what stops threads for a part of the time that part
+ * @param shares ids of the resources of one kind that are this limit together, such as a pool of connections for each shard; empty where it is one
  */
 public record Hypothesis(
         String target,
@@ -36,7 +37,8 @@ public record Hypothesis(
         OptionalDouble unloadedCeiling,
         List<CallSite> holders,
         List<CallSite> waiters,
-        ToDoubleFunction<Place> share) {
+        ToDoubleFunction<Place> share,
+        List<String> shares) {
 
     /** The target of a wait for a core. */
     public static final String CPU = "cpu";
@@ -45,6 +47,7 @@ public record Hypothesis(
         waits = List.copyOf(waits);
         holders = List.copyOf(holders);
         waiters = List.copyOf(waiters);
+        shares = List.copyOf(shares);
     }
 
     /** One that is all that keeps requests where it delays them. */
@@ -57,7 +60,7 @@ public record Hypothesis(
             OptionalDouble unloadedCeiling,
             List<CallSite> holders,
             List<CallSite> waiters) {
-        this(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, place -> 1);
+        this(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, place -> 1, List.of());
     }
 
     /** Seconds by which a request is longer there than with one user, as far as it may be the reason. */
@@ -96,7 +99,14 @@ public record Hypothesis(
     }
 
     private Hypothesis claiming(Finding same) {
-        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share);
+        return new Hypothesis(
+                target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
+    }
+
+    /** That is several resources together. */
+    Hypothesis sharedBy(List<String> each) {
+        return new Hypothesis(
+                target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, share, each);
     }
 
     /** One whose holders wait for nobody. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -86,5 +87,28 @@ class SharesTest extends Simulated {
         Measured more = shards(4);
         assertThat(new Campaign(Case.of(more.measurement(), more.diagnosis()), Rights.GUEST).next(done))
                 .isPresent();
+    }
+
+    /** It stops who waits anywhere, and is none of what they wait for. */
+    @Test
+    void resourcesOfOneKindAreNotThrottlingThough() {
+        Seen seen = Seen.during(60).throttled(1.2, 0.6);
+        Seen.PoolBuilder workers = tomcat(40).doing(Activity.RUNNING, 50);
+        for (String shard : SHARDS) {
+            workers.waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 2);
+            seen.resource(Seen.resource(shard, StationKind.CONNECTION_POOL)
+                            .type("hikari")
+                            .awaiting(Activity.AWAITING_CONNECTION)
+                            .capacity(10)
+                            .taken(2_400)
+                            .held(0.1))
+                    .lever(shard, 10, true);
+        }
+        Measured run = Measured.run(USERS, Counts.of(USERS, 40, 1.5, 60), seen.pool(workers))
+                .alone(0.1, oneCalling());
+        assertThat(run.diagnosis().bindingLimit().map(Limit::kind)).contains(LimitKind.THROTTLING);
+
+        assertThat(Case.of(run.measurement(), run.diagnosis()).candidates().getFirst().setter())
+                .isEmpty();
     }
 }
