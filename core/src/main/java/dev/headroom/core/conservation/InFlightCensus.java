@@ -4,12 +4,14 @@ import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.diagnosis.Place.Kind;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import java.util.HashSet;
@@ -78,11 +80,21 @@ public final class InFlightCensus {
         entry.ifPresent(pool -> inside(pool, left));
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double unseen = all - sum - queuedAsync(all - sum);
-        double rest = unseen - awaitingCalls(unseen);
+        double rest = unseen - awaitingCalls(unseen) - answered();
         if (rest > ROUNDING) {
             add(Kind.NOT_FOUND, "", rest, "");
         }
         return found;
+    }
+
+    /** Requests that have left the service, whose answers the load generator has not read yet; by Little's law. */
+    private double answered() {
+        return LittlesLaw.concurrency(
+                evidence.throughput(),
+                evidence.workload()
+                        .generator()
+                        .map(Workload.Generator::readLag)
+                        .orElse(0.0));
     }
 
     /** A request of a full pool's queue lies unread in its socket as well: it is counted once, in the queue. */

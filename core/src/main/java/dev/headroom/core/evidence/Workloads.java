@@ -149,6 +149,7 @@ final class Workloads {
                 Times.seconds(itself.cpu()) / elapsed,
                 Times.seconds(itself.lagMean()),
                 Times.seconds(itself.lagMax()),
+                Times.seconds(itself.readLagMean()),
                 itself.binding(),
                 Times.seconds(result.latency().p99()),
                 result.lateInP99().map(Times::seconds).orElse(0.0),

@@ -665,4 +665,26 @@ class DoctorTest {
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
     }
+
+    /** Ten users ask a service of 2 ms, whose answers lie 1.5 ms before they are read: nothing in it holds them. */
+    @Test
+    void whatTheGeneratorReadsLateIsNoLimitOfTheService() {
+        Load.Closed ten = Counts.closed(10, 0, new Until.Elapsed(Duration.ofSeconds(60)));
+        LoadResult inTime = Counts.of(ten, 2857, 0.0035, 60);
+        Seen idle = Seen.during(60)
+                .pool(Seen.tomcat(200).active(5.7).waitsForDownstream(5.7).completed(171_000));
+        Seen alone = Seen.during(10)
+                .pool(Seen.tomcat(200).active(1).waitsForDownstream(1).completed(5_000));
+        Diagnosis found = Measured.run(ten, inTime, idle)
+                .alone(0.002, 1e-5, Optional.of(alone.observation()))
+                .diagnosis();
+        assertThat(found.verdict()).isEqualTo(Verdict.LIMIT);
+
+        Diagnosis late = Measured.run(ten, Counts.readLate(inTime, Duration.ofNanos(1_500_000)), idle)
+                .alone(0.002, 1e-5, Optional.of(alone.observation()))
+                .diagnosis();
+
+        assertThat(late.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(late.bindingLimit()).isEmpty();
+    }
 }

@@ -82,6 +82,7 @@ public record Workload(
      * @param cores that it uses
      * @param lag mean seconds by which requests were sent after they were due
      * @param lagMax the longest by which a request was sent late
+     * @param readLag mean seconds by which answers were read after they had come
      * @param binding true where it, and not the service, was the limit
      * @param p99 seconds that 99 % of the successful responses took at most
      * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
@@ -94,6 +95,7 @@ public record Workload(
             double cores,
             double lag,
             double lagMax,
+            double readLag,
             boolean binding,
             double p99,
             double late,
