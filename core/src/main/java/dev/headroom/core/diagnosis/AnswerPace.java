@@ -78,6 +78,9 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
      */
     private static final double EVEN = Thresholds.QUARTER;
 
+    /** The same of several times together, in which who is late has come as well: 0.05 of those that are let past, and as much as they vary of servers whose work takes any time. */
+    private static final double EVEN_TOGETHER = Thresholds.TENTH;
+
     /** The same of answers that are seldom on a thread's tick, since work after it takes any time; 1 at random. */
     private static final double ABOUT_EVEN = Thresholds.MOST;
 
@@ -200,13 +203,20 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         double longest =
                 evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
         return Rhythm.in(departures, fastest, WEAKEST).stream()
-                .filter(rhythm -> Math.abs(rhythm.dispersion(departures, answers)) <= EVEN)
+                .filter(rhythm -> isEven(rhythm, departures, answers) && !rhythm.repeatsSlower(departures))
                 .filter(rhythm -> areAll(rhythm, departures, answers))
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(
                                 batch -> new AnswerPace(batch, rhythm.period(), rhythm.period() > longest, List.of())))
                 .findFirst();
+    }
+
+    /** As many each time; where they come late for reasons of their own, in several times together. */
+    private static boolean isEven(Rhythm rhythm, List<Double> departures, double answers) {
+        return Math.abs(rhythm.dispersion(departures, answers)) <= EVEN
+                || rhythm.strength() < MOST
+                        && Math.abs(rhythm.dispersionOfSeveral(departures, answers)) <= EVEN_TOGETHER;
     }
 
     /** Whether the number would be the same without those that come at any time: as many as they are of all, so much at least does the number vary. */

@@ -27,6 +27,12 @@ public record Rhythm(double period, double strength) {
     /** Fewer periods in the observation are no rhythm. */
     private static final double FEWEST = Thresholds.LOOKS;
 
+    /** Ticks that are taken together. */
+    private static final int SEVERAL = 4;
+
+    /** Ticks after which it is asked whether events repeat more slowly. */
+    private static final int SLOWEST = 5;
+
     /**
      * Those that are at least so strong, and no chance; slowest first.
      *
@@ -64,9 +70,15 @@ public record Rhythm(double period, double strength) {
      * @param rate events per second, of which these are some; as many as these where all were seen
      */
     public double dispersion(List<Double> times, double rate) {
+        return dispersion(times, rate, 1);
+    }
+
+    /** The same around so many ticks in a row: who is late, and comes around the next one, is among them. */
+    private double dispersion(List<Double> times, double rate, int together) {
         double phase = phase(times);
         Map<Long, Long> ticks = times.stream()
-                .collect(Collectors.groupingBy(time -> Math.round(time / period - phase), Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        time -> Math.floorDiv(Math.round(time / period - phase), together), Collectors.counting()));
         long first = ticks.keySet().stream().min(Long::compare).orElse(0L);
         long last = ticks.keySet().stream().max(Long::compare).orElse(0L);
         double[] counts = LongStream.range(first + 1, last) // those at the edges are cut
@@ -77,8 +89,23 @@ public record Rhythm(double period, double strength) {
                 .map(count -> (count - mean) * (count - mean))
                 .average()
                 .orElse(Double.NaN);
-        double seen = Math.min(1, mean / (rate * period));
+        double seen = Math.min(1, mean / (rate * period * together));
         return 1 + (variance / mean - 1) / seen;
+    }
+
+    /** The same of several ticks together, as far as enough of these are left to compare; NaN where they are not. */
+    public double dispersionOfSeveral(List<Double> times, double rate) {
+        int together = (int) Math.min(SEVERAL, length(times) / period / FEWEST);
+        return together > 1 ? dispersion(times, rate, together) : Double.NaN;
+    }
+
+    /** Whether they repeat as surely after several ticks: then it may be that each of several servers comes again with its own. */
+    public boolean repeatsSlower(List<Double> times) {
+        double near = 1 / length(times);
+        return IntStream.rangeClosed(2, SLOWEST)
+                .mapToDouble(ticks -> 1 / (ticks * period))
+                .anyMatch(frequency ->
+                        between(times, frequency - near, frequency + near).isPresent());
     }
 
     /**

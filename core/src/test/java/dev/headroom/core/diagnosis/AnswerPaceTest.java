@@ -15,6 +15,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -239,5 +240,55 @@ class AnswerPaceTest {
                 .toList();
 
         assertThat(capacity(diagnosis(turns, 0.07))).isNotEqualTo(OptionalInt.of(1));
+    }
+
+    /** Work of 50 ms and of any length follows, as behind a poller that takes eight every 100 ms. */
+    @Test
+    void whoIsLateForReasonsOfItsOwnStillComesEightAtATime() {
+        Random random = new Random(7);
+        List<Double> late = departures(8, 0.1, 0).stream()
+                .map(time -> time + 0.05 * Math.exp(0.5 * random.nextGaussian()))
+                .sorted()
+                .toList();
+
+        Diagnosis found = diagnosis(late, 0.2);
+
+        assertThat(capacity(found)).hasValue(8);
+    }
+
+    /** Eight servers that began at any time, each for 100 ms: at multiples of their frequency they may fall on ticks as well. */
+    @Test
+    void serversInSeveralPhasesAreNotHalfAsMany() {
+        Random random = new Random(11);
+        int wrong = 0;
+        for (int again = 0; again < 200; again++) {
+            List<Double> turns = IntStream.range(0, 8)
+                    .mapToDouble(server -> 0.1 * random.nextDouble())
+                    .boxed()
+                    .flatMap(began -> IntStream.range(0, (int) (SECONDS / 0.1)).mapToObj(turn -> began + 0.1 * turn))
+                    .sorted()
+                    .toList();
+
+            OptionalInt told = capacity(diagnosis(turns, 0.2));
+            wrong += told.isPresent() && told.getAsInt() < 8 ? 1 : 0;
+        }
+        assertThat(wrong).as("whose phases cancel out; 59 by their dispersion alone").isLessThanOrEqualTo(10);
+    }
+
+    /** Some of which are late: their work takes from 60 to 140 ms. */
+    @Test
+    void serversWhoseWorkTakesAnyTimeHaveNoPace() {
+        Random random = new Random(13);
+        for (int again = 0; again < 50; again++) {
+            List<Double> turns = new ArrayList<>();
+            for (int server = 0; server < 8; server++) {
+                for (double at = 0.1 * random.nextDouble(); at < SECONDS; at += 0.06 + 0.08 * random.nextDouble()) {
+                    turns.add(at);
+                }
+            }
+            turns.sort(null);
+
+            assertThat(capacity(diagnosis(turns, 0.2))).isIn(OptionalInt.of(16), OptionalInt.empty());
+        }
     }
 }
