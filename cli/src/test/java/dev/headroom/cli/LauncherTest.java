@@ -1,6 +1,8 @@
 package dev.headroom.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,10 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -30,6 +35,7 @@ class LauncherTest {
     /** All that it needs besides a JDK, without flock. */
     private static final List<String> TOOLS = List.of(
             "cat",
+            "cksum",
             "date",
             "dirname",
             "find",
@@ -158,13 +164,101 @@ class LauncherTest {
         assertThat(ended.out()).isEqualTo("[list] -\n");
     }
 
+    @Test
+    void aLockThatThisUserCannotWriteIsToldInWordsOfOurs() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Files.createDirectories(home.resolve(".headroom/lock")); // root may write any file, but no folder
+
+        Ended ended = launch(java(System.getProperty("java.home")), "list");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.errors())
+                .startsWith("headroom: Headroom has to be built")
+                .contains("this user cannot write to " + home.toRealPath().resolve(".headroom"))
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aCheckoutOfSomebodyElseIsToldInWordsOfOurs() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Path state = home.resolve(".headroom");
+        Set<PosixFilePermission> writable = Files.getPosixFilePermissions(state);
+        Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assumeFalse(Files.isWritable(state), "root may write everywhere");
+
+            Ended ended = launch(java(System.getProperty("java.home")), "list");
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.errors()).startsWith("headroom: Headroom has to be built").hasLineCount(1);
+        } finally {
+            Files.setPosixFilePermissions(state, writable);
+        }
+    }
+
+    @Test
+    void whoWaitsForTheBuildOfAnotherIsToldSo() throws Exception {
+        assumeTrue(isThere("flock"));
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Path waiting = home.resolve("waiting");
+        Process other = new ProcessBuilder(
+                        "flock", home.resolve(".headroom/lock").toString(), "sh", "-c", "echo held; read end")
+                .start();
+        try {
+            assertThat(other.inputReader().readLine()).isEqualTo("held");
+            Process process = new ProcessBuilder("sh", home.resolve("headroom").toString(), "list")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+
+            assertThat(process.errorReader().readLine())
+                    .startsWith("headroom: waiting for another process, which builds Headroom");
+            other.getOutputStream().close();
+            assertThat(process.errorReader().lines()).anyMatch(line -> line.startsWith("Built in"));
+            assertThat(process.waitFor()).isZero();
+        } finally {
+            other.destroy();
+        }
+    }
+
+    @Test
+    void aSourceDatedInTheFutureIsBuiltOnceAndHidesNoEdit() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Path ahead = home.resolve("pom.xml");
+        Path source = Files.writeString(Files.createDirectories(home.resolve("cli/src/main")).resolve("A.java"), "");
+        Files.setLastModifiedTime(ahead, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+
+        assertThat(builds()).isTrue();
+        assertThat(builds()).isFalse();
+        Files.writeString(source, "class A {}");
+        assertThat(builds()).as("another file edited").isTrue();
+        assertThat(builds()).isFalse();
+        Files.writeString(ahead, "<project/>");
+        Files.setLastModifiedTime(ahead, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+        assertThat(builds()).as("the same file edited").isTrue();
+    }
+
+    private boolean builds() throws Exception {
+        Ended ended = launch(java(System.getProperty("java.home")), "list");
+        assertThat(ended.out()).as(ended.errors()).isEqualTo("[list] -\n");
+        return ended.errors().contains("Built in");
+    }
+
+    private static FileTime before() {
+        return FileTime.from(Instant.now().minusSeconds(60));
+    }
+
+    private static boolean isThere(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+    }
+
     /** Sources that are newer than what was built. */
     private void anEditAndABuildThat(String builds) throws IOException {
         Files.copy(home.resolve("cli/target/headroom.jar"), home.resolve("built.jar"));
         Path maven = Files.writeString(home.resolve("mvnw"), "#!/bin/sh\n" + builds + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwx------"));
         Path stamp = home.resolve(".headroom/built");
-        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().minusSeconds(60)));
+        Files.setLastModifiedTime(stamp, before());
         Files.writeString(home.resolve("pom.xml"), "");
     }
 
