@@ -1,8 +1,10 @@
 package dev.headroom.cli.commands;
 
+import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.screen.Door;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.cli.screen.Screen;
 import dev.headroom.harness.calibration.GeneratedTrials;
 import dev.headroom.lab.LabException;
@@ -10,8 +12,12 @@ import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.running.Way;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code headroom trials --generated}: services that are drawn at random. */
 final class GeneratedOptions {
@@ -19,7 +25,7 @@ final class GeneratedOptions {
     private static final int WIDTH = 78;
 
     @Option(names = "--generated", paramLabel = "N", description = "Draws N services at random in place of the trials.")
-    private int count;
+    private Optional<Integer> count = Optional.empty();
 
     @Option(
             names = "--seed",
@@ -74,17 +80,51 @@ final class GeneratedOptions {
             description = "Sweeps that were made, to be used again (default: generated/sweeps.json in --out).")
     private Optional<Path> sweeps = Optional.empty();
 
+    @Spec(Spec.Target.SELF)
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec own;
+
     boolean asked() {
-        return count > 0;
+        return count.isPresent();
+    }
+
+    /** @throws BadInput where they say nothing without {@code --generated}, or a number is none of its kind */
+    void check(Output output) throws BadInput {
+        if (!asked()) {
+            List<String> others = own.options().stream()
+                    .map(OptionSpec::longestName)
+                    .filter(output::has)
+                    .toList();
+            if (!others.isEmpty()) {
+                throw new BadInput("only drawn services have " + String.join(", ", others)
+                        + ": add --generated N, which draws them, or leave it out");
+            }
+            return;
+        }
+        atLeast(1, "--generated", count.get());
+        atLeast(1, "--jobs", jobs);
+        atLeast(0, "--check", check);
+        if (!(ties >= 0 && ties <= 1)) {
+            throw new BadInput("--ties wants a share from 0 to 1, not " + ties);
+        }
+    }
+
+    private static void atLeast(int least, String option, int number) throws BadInput {
+        if (number < least) {
+            throw new BadInput(option + " wants " + least + " or more, not " + number);
+        }
     }
 
     /** @param rows to which each verdict is added; those that are in it are not made again */
     ExitCode run(Path jar, Path out, Optional<Path> rows, Optional<Path> markdown)
-            throws IOException, InterruptedException, InvalidExperimentException, LabException {
+            throws IOException, BadInput, InterruptedException, InvalidExperimentException, LabException {
+        if (sweeps.isPresent()) {
+            ReportFiles.makeRoomFor(sweeps.get());
+        }
         Path folder = out.toAbsolutePath().resolve("generated");
         GeneratedTrials trials = new GeneratedTrials(
                 new GeneratedTrials.Settings(
-                        count,
+                        count.orElseThrow(),
                         seed,
                         ties,
                         quick,
@@ -100,7 +140,8 @@ final class GeneratedOptions {
                         Version.headroom()),
                 GeneratedOptions::line,
                 GeneratedOptions::progress);
-        GeneratedTrials.End end = trials.run();
+        GeneratedTrials.End end =
+                trials.run(() -> markdown.ifPresent(file -> ReportFiles.writeSoFar(file, trials.page())));
         System.out.println();
         System.out.println(trials.table());
         if (markdown.isPresent()) {

@@ -2,7 +2,8 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.files.ReportFiles;
+import dev.headroom.cli.files.TrialFiles;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.harness.ConfusionTable;
 import dev.headroom.harness.Trial;
 import dev.headroom.harness.TrialOutcome;
@@ -19,12 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs services whose limit is known by construction, and counts how often it is named. */
 @Command(
@@ -83,14 +83,28 @@ public final class TrialsCommand implements Callable<Integer> {
     @Mixin
     private final GeneratedOptions generated = new GeneratedOptions();
 
+    @Mixin
+    private final Output output = new Output();
+
     private final List<TrialRow> rows = new ArrayList<>();
+
+    private final Path home;
+
+    public TrialsCommand() {
+        this(BundledCases.ofLauncher().home());
+    }
+
+    /** @param headroom its folder */
+    TrialsCommand(Path headroom) {
+        home = headroom.resolve("trials");
+    }
 
     @Override
     public Integer call() throws Exception {
+        check();
         if (withoutCatalogue) {
             TrialRuns.withoutCatalogue();
         }
-        Path home = BundledCases.ofLauncher().home().resolve("trials");
         List<Trial> trials = select(Trial.read(home.resolve("trials.yaml")));
         if (list) {
             trials.forEach(trial ->
@@ -101,6 +115,8 @@ public final class TrialsCommand implements Callable<Integer> {
         if (!Files.isRegularFile(jar)) {
             throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials -am");
         }
+        TrialFiles files = new TrialFiles(json, markdown);
+        files.makeRoom();
         if (generated.asked()) {
             return generated.run(jar, out, json, markdown).code();
         }
@@ -108,12 +124,40 @@ public final class TrialsCommand implements Callable<Integer> {
         for (int round = 1; round <= repeat; round++) {
             for (OptionalInt jdk : versions()) {
                 for (Trial trial : trials) {
-                    run(runs, trial, jdk, round);
+                    run(runs, trial, jdk, round, files);
                 }
             }
         }
-        finish();
-        return ExitCode.worst(rows.stream().map(row -> exitCode(row.outcome()))).code();
+        System.out.println();
+        System.out.println(ConfusionTable.of(rows));
+        files.finish(rows);
+        return exitCode().code();
+    }
+
+    private void check() throws BadInput {
+        generated.check(output);
+        if (generated.asked()) {
+            List<String> others = Stream.concat(
+                            names.stream(),
+                            Stream.of("--list", "--twins", "--full", "--repeat", "--jdk", "--by")
+                                    .filter(output::has))
+                    .toList();
+            if (!others.isEmpty()) {
+                throw new BadInput(
+                        "--generated draws services in place of the trials: leave out " + String.join(", ", others));
+            }
+        }
+        if (repeat < 1) {
+            throw new BadInput("--repeat wants 1 or more, not " + repeat);
+        }
+    }
+
+    private ExitCode exitCode() {
+        if (rows.isEmpty()) {
+            output.tell("headroom: no trial was run");
+            return ExitCode.FAILED;
+        }
+        return ExitCode.worst(rows.stream().map(row -> exitCode(row.outcome())));
     }
 
     private static ExitCode exitCode(TrialOutcome outcome) {
@@ -140,7 +184,7 @@ public final class TrialsCommand implements Callable<Integer> {
                 : jdks.stream().map(OptionalInt::of).toList();
     }
 
-    private void run(TrialRuns runs, Trial trial, OptionalInt jdk, int round)
+    private void run(TrialRuns runs, Trial trial, OptionalInt jdk, int round, TrialFiles files)
             throws IOException, InvalidExperimentException, LabException, InterruptedException {
         if (!trial.runsOn(TrialRuns.version(jdk))) {
             System.out.printf("%-22s does not run on JDK %d%n", trial.name(), TrialRuns.version(jdk));
@@ -149,23 +193,7 @@ public final class TrialsCommand implements Callable<Integer> {
         runs.run(trial, jdk, round, row -> {
             rows.add(row);
             System.out.println(row.line());
+            files.grow(rows);
         });
-    }
-
-    private void finish() throws IOException {
-        String confusion = ConfusionTable.of(rows);
-        System.out.println();
-        System.out.println(confusion);
-        if (json.isPresent()) {
-            ReportFiles.write(
-                    json.get(),
-                    JsonMapper.shared()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(
-                                    rows.stream().map(TrialRow::json).collect(Collectors.toList())));
-        }
-        if (markdown.isPresent()) {
-            ReportFiles.write(markdown.get(), confusion + "\n\n" + ConfusionTable.all(rows) + "\n");
-        }
     }
 }

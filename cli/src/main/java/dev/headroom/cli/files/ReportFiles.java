@@ -117,6 +117,23 @@ public final class ReportFiles {
         }
     }
 
+    /** What there is so far, of a file that {@link #write} writes at the end: that one tells where it cannot be written. */
+    public static void writeSoFar(Path file, String text) {
+        if (!isReplaced(file)) {
+            return;
+        }
+        try {
+            write(file, text);
+        } catch (IOException e) {
+            // told at the end
+        }
+    }
+
+    /** A pipe or a device would have all of it twice. */
+    static boolean isReplaced(Path file) {
+        return !staysWhatItIs(file) || isOurs(file);
+    }
+
     private static Path replace(Path file, String text) throws IOException {
         try {
             return RunFile.replace(file, text);

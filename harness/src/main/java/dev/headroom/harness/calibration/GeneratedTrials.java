@@ -88,8 +88,12 @@ public final class GeneratedTrials {
         rows = CalibrationRows.open(settings.rows());
     }
 
-    /** All of them, but for those that were done before. */
-    public End run() throws IOException, InterruptedException, InvalidExperimentException, LabException {
+    /**
+     * All of them, but for those that were done before.
+     *
+     * @param told that there is one verdict more
+     */
+    public End run(Runnable told) throws IOException, InterruptedException, InvalidExperimentException, LabException {
         double busy = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         if (busy > Runtime.getRuntime().availableProcessors()) {
             lines.accept("The machine is busy (load average " + Numbers.of(busy)
@@ -109,7 +113,11 @@ public final class GeneratedTrials {
             Row row = row(network, doing -> progress.accept(place + "#" + network.number() + " " + doing));
             rows.add(row);
             lines.accept(place + row.line());
+            told.run();
             made++;
+        }
+        if (rows.all().isEmpty()) { // only laws were asked for
+            lines.accept("No service was asked about: a law knows the truth of none of those drawn.");
         }
         return end();
     }
@@ -148,7 +156,7 @@ public final class GeneratedTrials {
 
     private End end() {
         List<Row> all = rows.all();
-        return all.stream().anyMatch(row -> row.outcome() == DrawnOutcome.FAILED)
+        return all.isEmpty() || all.stream().anyMatch(row -> row.outcome() == DrawnOutcome.FAILED)
                 ? End.FAILED
                 : all.stream().anyMatch(row -> row.outcome().untrue()) ? End.UNTRUE : End.ALL_TRUE;
     }

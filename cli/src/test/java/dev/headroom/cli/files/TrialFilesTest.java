@@ -1,0 +1,73 @@
+package dev.headroom.cli.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.harness.Trial;
+import dev.headroom.harness.TrialOutcome;
+import dev.headroom.harness.TrialRow;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrialFilesTest {
+
+    private static final Path RECORDED = Path.of("..", "lab", "src", "test", "resources", "recorded");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private static TrialRow row(int repeat) throws IOException {
+        Trial trial = Trial.read(Path.of("..", "trials", "trials.yaml")).getFirst();
+        return new TrialRow(
+                trial,
+                25,
+                repeat,
+                RunFile.read(RECORDED.resolve("users-lifted.json")),
+                TrialOutcome.RIGHT,
+                Optional.empty());
+    }
+
+    @Test
+    void whatIsDoneIsThereBeforeTheNextTrial() throws IOException {
+        Path json = folder.resolve("rows.json");
+        Path markdown = folder.resolve("rows.md");
+        TrialFiles files = new TrialFiles(Optional.of(json), Optional.of(markdown));
+
+        files.grow(List.of(row(1)));
+        assertThat(json).content().contains("\"repeat\" : 1").doesNotContain("\"repeat\" : 2");
+        assertThat(markdown).content().contains("| limits | 1 | 1 (100 %)", "| trial |");
+        files.grow(List.of(row(1), row(2)));
+        assertThat(json).content().containsSubsequence("\"repeat\" : 1", "\"repeat\" : 2");
+        assertThat(markdown).content().contains("| limits | 2 | 2 (100 %)");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenEndsNoTrialAndIsTold() throws IOException {
+        Path json = folder.resolve("rows.json");
+        TrialFiles files = new TrialFiles(Optional.of(json), Optional.empty());
+        Files.createDirectories(json.resolve("in-the-way"));
+
+        files.grow(List.of(row(1)));
+
+        assertThatThrownBy(() -> files.finish(List.of(row(1))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write " + json);
+    }
+
+    @Test
+    void aPipeOrADeviceGetsAllOfItOnce() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("rows.json"));
+
+        assertThat(ReportFiles.isReplaced(Path.of("/dev/stdout"))).isFalse();
+        assertThat(ReportFiles.isReplaced(Path.of("/dev/null"))).isFalse();
+        assertThat(ReportFiles.isReplaced(link)).isTrue();
+        assertThat(ReportFiles.isReplaced(folder.resolve("rows.json"))).isTrue();
+    }
+}
