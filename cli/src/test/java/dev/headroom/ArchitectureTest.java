@@ -20,7 +20,9 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.Finding;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.InspectionFile;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.PrintStream;
@@ -151,6 +153,15 @@ class ArchitectureTest {
             .callMethod(Terminal.class, "writer")
             .orShould()
             .callMethod(Terminal.class, "output");
+
+    @ArchTest
+    static final ArchRule whoeverAskedIsToldWhatAProbeDoesBeforeItIsOpened = noClasses()
+            .that()
+            .resideInAPackage("dev.headroom.cli..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.headroom.cli.live.RunningTarget")
+            .should()
+            .callMethod(Way.class, "open", ProcessId.class);
 
     @ArchTest
     static final ArchRule reportsComeOutOfOneClass = noClasses()

@@ -190,7 +190,9 @@ class LauncherTest {
             Ended ended = launch(java(System.getProperty("java.home")), "list");
 
             assertThat(ended.code()).isEqualTo(1);
-            assertThat(ended.errors()).startsWith("headroom: Headroom has to be built").hasLineCount(1);
+            assertThat(ended.errors())
+                    .startsWith("headroom: Headroom has to be built")
+                    .hasLineCount(1);
         } finally {
             Files.setPosixFilePermissions(state, writable);
         }
@@ -224,7 +226,8 @@ class LauncherTest {
     void aSourceDatedInTheFutureIsBuiltOnceAndHidesNoEdit() throws Exception {
         anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
         Path ahead = home.resolve("pom.xml");
-        Path source = Files.writeString(Files.createDirectories(home.resolve("cli/src/main")).resolve("A.java"), "");
+        Path source = Files.writeString(
+                Files.createDirectories(home.resolve("cli/src/main")).resolve("A.java"), "");
         Files.setLastModifiedTime(ahead, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
 
         assertThat(builds()).isTrue();

@@ -138,9 +138,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
         for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
             ReportFiles.makeRoomFor(page);
         }
-        jvm.warning(way).ifPresent(words -> output.tell("headroom: " + words));
         Inspection inspection;
-        try (Probe probe = way.open(jvm.process())) {
+        try (Probe probe = jvm.open(way, output)) {
             probe.start();
             inspection = inspect(jvm, probe, time);
         }

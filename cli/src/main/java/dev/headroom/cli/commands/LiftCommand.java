@@ -109,8 +109,7 @@ public final class LiftCommand implements Callable<Integer> {
             throw new BadInput("lift asks before it changes anything, and there is no terminal to ask on: add --yes");
         }
         RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
-        jvm.warning(Way.AGENT).ifPresent(words -> output.tell("headroom: " + words));
-        try (Probe probe = Way.AGENT.open(jvm.process())) {
+        try (Probe probe = jvm.open(Way.AGENT, output)) {
             probe.start();
             return ended(look(probe), jvm, probe, time).code();
         }

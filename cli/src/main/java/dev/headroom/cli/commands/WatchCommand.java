@@ -1,11 +1,10 @@
 package dev.headroom.cli.commands;
 
-import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.FullScreen;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.live.WatchLoop;
-import dev.headroom.cli.screen.Screen;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;
@@ -36,14 +35,15 @@ public final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final WayOption by = new WayOption();
 
+    @Mixin
+    private final Output output = new Output();
+
     @Override
     public Integer call() throws Exception {
         Way way = by.way();
-        if (!Screen.isTerminal()) {
-            throw new BadInput("watch needs a terminal; `headroom diagnose` prints to a pipe");
-        }
+        FullScreen.assertDraws();
         RunningTarget jvm = RunningTarget.find(target, way);
-        try (Probe probe = way.open(jvm.process())) {
+        try (Probe probe = jvm.open(way, output)) {
             probe.start();
             try (FullScreen screen = FullScreen.enter()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));

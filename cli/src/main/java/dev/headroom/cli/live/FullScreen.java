@@ -48,18 +48,26 @@ public final class FullScreen implements WatchLoop.Face, AutoCloseable {
         display = new Display(terminal, true);
     }
 
-    /** @throws BadInput where there is no terminal that can be drawn on */
-    public static FullScreen enter() throws IOException, BadInput {
+    /**
+     * Before a JVM is touched for what could not be shown.
+     *
+     * @throws BadInput where there is no terminal that can be drawn on
+     */
+    public static void assertDraws() throws IOException, BadInput {
         if (!Screen.isTerminal()) {
             throw new BadInput("watch needs a terminal; `headroom diagnose` prints to a pipe");
         }
-        Terminal terminal = Screen.terminal();
-        if (terminal.getStringCapability(Capability.cursor_address) == null) {
-            terminal.close();
-            throw new BadInput("watch cannot draw on a terminal of type " + terminal.getType()
-                    + " (TERM); `headroom diagnose` prints lines");
+        try (Terminal terminal = Screen.terminal()) {
+            if (terminal.getStringCapability(Capability.cursor_address) == null) {
+                throw new BadInput("watch cannot draw on a terminal of type " + terminal.getType()
+                        + " (TERM); `headroom diagnose` prints lines");
+            }
         }
-        return new FullScreen(terminal);
+    }
+
+    /** The terminal is one that {@link #assertDraws draws}. */
+    public static FullScreen enter() throws IOException {
+        return new FullScreen(Screen.terminal());
     }
 
     private String sequence(Capability capability) {

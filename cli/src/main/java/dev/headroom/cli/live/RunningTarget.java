@@ -1,9 +1,11 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.screen.Output;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
+import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.FirstChange;
 import dev.headroom.probe.jvm.NotOneJvm;
@@ -47,8 +49,18 @@ public record RunningTarget(ProcessId process, String name) {
         return new RunningTarget(jvm.process(), jvm.name());
     }
 
-    /** What a reader should know before it is watched that way; empty where there is nothing. */
-    public Optional<String> warning(Way way) {
+    /**
+     * A probe that watches it that way, and is not started.
+     *
+     * @param output told first what a reader should know before that
+     */
+    public Probe open(Way way, Output output) throws ProbeException {
+        warning(way).ifPresent(words -> output.tell("headroom: " + words));
+        return way.open(process);
+    }
+
+    /** What whoever reads it should know before it is watched that way; empty where there is nothing. */
+    private Optional<String> warning(Way way) {
         return way == Way.DUMP ? Optional.empty() : FirstChange.warning(process);
     }
 
