@@ -27,11 +27,8 @@ public record Rhythm(double period, double strength) {
     /** Fewer periods in the observation are no rhythm. */
     private static final double FEWEST = Thresholds.LOOKS;
 
-    /** Ticks that are taken together. */
-    private static final int SEVERAL = 4;
-
-    /** Ticks after which it is asked whether events repeat more slowly. */
-    private static final int SLOWEST = 5;
+    /** Ticks that are taken together, and after which it is asked whether events repeat more slowly; at the most. */
+    private static final double SEVERAL = Thresholds.FEWEST;
 
     /**
      * Those that are at least so strong, and no chance; slowest first.
@@ -102,7 +99,7 @@ public record Rhythm(double period, double strength) {
     /** Whether they repeat as surely after several ticks: then it may be that each of several servers comes again with its own. */
     public boolean repeatsSlower(List<Double> times) {
         double near = 1 / length(times);
-        return IntStream.rangeClosed(2, SLOWEST)
+        return IntStream.rangeClosed(2, (int) SEVERAL)
                 .mapToDouble(ticks -> 1 / (ticks * period))
                 .anyMatch(frequency ->
                         between(times, frequency - near, frequency + near).isPresent());
