@@ -111,7 +111,7 @@ final class ToolLoad extends Milestones {
                 }
             }
             if (!unread) {
-                takeAll(process.rest());
+                takeAll(process.told().rest());
             }
             finish();
         } catch (IOException e) {
@@ -241,7 +241,7 @@ final class ToolLoad extends Milestones {
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
         LoadResult result = seen.result(generator());
-        leftOut = process.leftOut();
+        leftOut = process.told().leftOut();
         Optional<String> disobeyed = asked.disobeyed(result, !stopping);
         if (disobeyed.isPresent()) {
             fail(new LoadFailedException(disobeyed.get()));
@@ -260,23 +260,15 @@ final class ToolLoad extends Milestones {
         Duration cpu = process.child().cpu();
         LoadResult.Tool tool = new LoadResult.Tool(
                 counted,
-                process.dropped(),
-                process.iterations(),
+                process.told().dropped(),
+                process.told().iterations(),
                 Optional.empty(),
                 OptionalDouble.empty(),
-                process.checks().filter(checks -> checks.made() > 0),
+                process.told().checks().filter(checks -> checks.made() > 0),
                 false,
                 load.transport().k6().isPresent());
-        return new Generator(
-                        engine,
-                        cpu,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        0,
-                        GeneratorLimit.bindsTool(
-                                tool.droppedShare(), process.child().busiest() / seconds, Times.seconds(cpu) / seconds))
-                .with(tool);
+        return GeneratorLimit.ofTool(
+                engine, cpu, tool, process.child().busiest() / seconds, Times.seconds(cpu) / seconds);
     }
 
     private void fail(Throwable fault) {

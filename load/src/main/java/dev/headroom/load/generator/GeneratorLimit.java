@@ -2,6 +2,8 @@ package dev.headroom.load.generator;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.LoadResult.Generator;
+import dev.headroom.core.model.result.LoadResult.Tool;
 import java.time.Duration;
 
 /**
@@ -62,6 +64,12 @@ public final class GeneratorLimit {
                                         && seenInTheFigures(
                                                 work.readLagMean(), LEAST_MEAN_LAG, work.medianServiceTime()))))
                 || saturated(load, work);
+    }
+
+    /** What a load tool says of itself, see {@link #bindsTool}. */
+    public static Generator ofTool(String engine, Duration cpu, Tool tool, double busiest, double cores) {
+        boolean binds = bindsTool(tool.droppedShare(), busiest, cores);
+        return new Generator(engine, cpu, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, binds).with(tool);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.headroom.load.k6;
 
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Tool;
+import dev.headroom.load.generator.GeneratorLimit;
 import dev.headroom.load.recording.SampleSum;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /**
  * Parts of one load, added.
@@ -75,11 +78,11 @@ public record MergedLoad(
         for (ShardFile shard : shards) {
             seen.add(shard.look());
         }
-        long zero = seen.stream()
+        LongSummaryStatistics first = seen.stream()
                 .filter(one -> one.requests() > 0)
                 .mapToLong(ShardFile.Seen::firstMicros)
-                .min()
-                .orElse(0);
+                .summaryStatistics();
+        long zero = first.getCount() == 0 ? 0 : first.getMin();
         long last = seen.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElse(0);
         if (last - zero > LONGEST_MICROS) {
             throw new IOException(
@@ -95,49 +98,38 @@ public record MergedLoad(
         LoadResult result = sum.result(generator(seen, facts));
         return new MergedLoad(
                 seen,
-                Duration.ofNanos(1000 * ShardCheck.skewMicros(seen)),
+                first.getCount() == 0 ? Duration.ZERO : Duration.ofNanos(1000 * (first.getMax() - zero)),
                 voids,
                 result,
-                ScriptThresholds.of(
-                        facts.thresholds(),
-                        result,
-                        metrics,
-                        seen.stream().mapToLong(ShardFile.Seen::iterations).sum()));
+                ScriptThresholds.of(facts.thresholds(), result, metrics, sum(seen, ShardFile.Seen::iterations)));
+    }
+
+    private static long sum(List<ShardFile.Seen> shards, ToLongFunction<ShardFile.Seen> of) {
+        return shards.stream().mapToLong(of).sum();
     }
 
     private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {
         Tool.Checks checks = new Tool.Checks(
-                shards.stream().mapToLong(ShardFile.Seen::checks).sum(),
+                sum(shards, ShardFile.Seen::checks),
                 shards.stream()
                         .flatMap(one -> one.failedChecks().values().stream())
                         .mapToLong(Long::longValue)
                         .sum());
-        return new LoadResult.Generator(
-                        facts.engine(),
-                        facts.cpu(),
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        0,
-                        ShardCheck.dropsTooMany(shards))
-                .with(new Tool(
-                        Tool.Source.ACTUAL_START,
-                        OptionalLong.of(shards.stream()
-                                .mapToLong(ShardFile.Seen::dropped)
-                                .sum()),
-                        OptionalLong.of(shards.stream()
-                                .mapToLong(ShardFile.Seen::iterations)
-                                .sum()),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        Optional.of(checks).filter(some -> some.made() > 0),
-                        false,
-                        facts.judgedAsExpected()));
+        Tool tool = new Tool(
+                Tool.Source.ACTUAL_START,
+                OptionalLong.of(sum(shards, ShardFile.Seen::dropped)),
+                OptionalLong.of(sum(shards, ShardFile.Seen::iterations)),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.of(checks).filter(some -> some.made() > 0),
+                false,
+                facts.judgedAsExpected());
+        return GeneratorLimit.ofTool(facts.engine(), facts.cpu(), tool, 0, 0);
     }
 
     /** Iterations that k6 left out, since no user was free. */
     public long dropped() {
-        return shards.stream().mapToLong(ShardFile.Seen::dropped).sum();
+        return sum(shards, ShardFile.Seen::dropped);
     }
 
     /** Whether its figures are those of the load that was asked for. */

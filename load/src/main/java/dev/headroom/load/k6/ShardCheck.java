@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.Optional;
 
 /**
@@ -21,9 +20,6 @@ public final class ShardCheck {
 
     /** Requests of each of the others, in the mean, in whose time one of its own would have come: parts take turns. */
     private static final int FEWEST = 5;
-
-    /** Of the arrivals, dropped: more of them, and another load was put than the one that was asked for. */
-    private static final double DROPPED = 0.01;
 
     private ShardCheck() {}
 
@@ -148,22 +144,6 @@ public final class ShardCheck {
         return one.requests() > 1
                 ? (one.lastMicros() - one.firstMicros()) / (double) (one.requests() - 1)
                 : span; // one request says nothing of when a part began
-    }
-
-    /** How far apart the parts sent their first requests, in microseconds. */
-    public static long skewMicros(List<ShardFile.Seen> shards) {
-        LongSummaryStatistics first = shards.stream()
-                .filter(one -> one.requests() > 0)
-                .mapToLong(ShardFile.Seen::firstMicros)
-                .summaryStatistics();
-        return first.getCount() == 0 ? 0 : first.getMax() - first.getMin();
-    }
-
-    /** Whether so many arrivals were dropped that the load was not the one that was asked for. */
-    public static boolean dropsTooMany(List<ShardFile.Seen> shards) {
-        long dropped = shards.stream().mapToLong(ShardFile.Seen::dropped).sum();
-        long done = shards.stream().mapToLong(ShardFile.Seen::iterations).sum();
-        return dropped > DROPPED * (done + dropped);
     }
 
     private static String seconds(long micros) {

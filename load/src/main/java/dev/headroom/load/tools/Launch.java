@@ -12,7 +12,6 @@ import java.util.Optional;
  *
  * @param engine name and version, for the report
  * @param environment laid over that of Headroom
- * @param results empty where the tool tells nothing that is read
  * @param exits what the tool means by its exit code
  * @param input what it reads from its standard input
  */
@@ -20,7 +19,7 @@ record Launch(
         String engine,
         List<String> command,
         Map<String, String> environment,
-        Optional<Results> results,
+        Results results,
         Exits exits,
         String input) {
 
@@ -46,16 +45,10 @@ record Launch(
      * @param counted from when on the tool counts response times
      * @param atOnce whether what it says of a request can be read when the request is over
      */
-    record Results(String file, SampleReader reader, Source counted, boolean atOnce) {}
+    record Results(String file, SampleReader reader, Source counted, boolean atOnce) {
 
-    /** One that reads nothing. */
-    Launch(
-            String engine,
-            List<String> command,
-            Map<String, String> environment,
-            Optional<Results> results,
-            Exits exits) {
-        this(engine, command, environment, results, exits, "");
+        /** Nothing that is read: the service counts. */
+        static final Results NONE = new Results("", (bytes, length) -> List.of(), Source.SERVICE, true);
     }
 
     Launch {

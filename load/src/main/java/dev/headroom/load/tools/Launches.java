@@ -113,8 +113,9 @@ final class Launches {
                                 "ApacheJMeter_core"),
                 words,
                 environment(),
-                Optional.of(new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true)),
-                Launch.Exits.good(0));
+                new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true),
+                Launch.Exits.good(0),
+                "");
     }
 
     private Launch gatling(Program.Gatling gatling) {
@@ -149,8 +150,9 @@ final class Launches {
                 "Gatling" + version,
                 words,
                 environment(),
-                Optional.of(new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false)),
-                Launch.Exits.good(0, ASSERTIONS));
+                new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false),
+                Launch.Exits.good(0, ASSERTIONS),
+                "");
     }
 
     private Launch k6(Program.K6 k6) {
@@ -168,7 +170,7 @@ final class Launches {
                     "k6 " + K6Program.version(program),
                     command.words(),
                     environment,
-                    Optional.of(new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false)),
+                    new Launch.Results("results.csv", new CsvReader(), Source.ACTUAL_START, false),
                     K6Exit::why,
                     source.input());
         } catch (IOException e) {
@@ -205,8 +207,9 @@ final class Launches {
                 Path.of(program).getFileName() + ", a command",
                 words,
                 environment(),
-                Optional.empty(),
-                Launch.Exits.good(0));
+                Launch.Results.NONE,
+                Launch.Exits.good(0),
+                "");
     }
 
     /** What a script may read, by name. */

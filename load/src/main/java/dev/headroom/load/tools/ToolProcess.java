@@ -2,7 +2,6 @@ package dev.headroom.load.tools;
 
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Request;
-import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
 import dev.headroom.load.process.Child;
 import dev.headroom.load.recording.Sample;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** A tool under way, and what it has told so far. Used on one thread; closing it leaves neither a process nor a file. */
@@ -66,37 +64,17 @@ public final class ToolProcess implements AutoCloseable {
 
     /** Who counts; the service where nothing that the tool tells is read. */
     public Source counted() {
-        return launch.results().map(Launch.Results::counted).orElse(Source.SERVICE);
+        return launch.results().counted();
     }
 
     /** Whether what it says of a request can be read when the request is over. */
     public boolean tellsAtOnce() {
-        return launch.results().map(Launch.Results::atOnce).orElse(true);
+        return launch.results().atOnce();
     }
 
-    /** As {@link SampleReader#dropped}. */
-    public OptionalLong dropped() {
-        return launch.results().map(from -> from.reader().dropped()).orElse(OptionalLong.empty());
-    }
-
-    /** As {@link SampleReader#iterations}. */
-    public OptionalLong iterations() {
-        return launch.results().map(from -> from.reader().iterations()).orElse(OptionalLong.empty());
-    }
-
-    /** As {@link SampleReader#checks}. */
-    public Optional<Checks> checks() {
-        return launch.results().flatMap(from -> from.reader().checks());
-    }
-
-    /** As {@link SampleReader#leftOut}. */
-    public Optional<String> leftOut() {
-        return launch.results().flatMap(from -> from.reader().leftOut());
-    }
-
-    /** As {@link SampleReader#rest}; it has ended, and all has been read. */
-    public List<Sample> rest() {
-        return launch.results().map(from -> from.reader().rest()).orElse(List.of());
+    /** What it has told besides its requests. */
+    public SampleReader told() {
+        return launch.results().reader();
     }
 
     public Child child() {
@@ -119,26 +97,22 @@ public final class ToolProcess implements AutoCloseable {
      * @throws IOException where what it tells cannot be read
      */
     public List<Sample> read() throws IOException {
-        if (launch.results().isEmpty()) {
+        if (launch.results() == Launch.Results.NONE) {
             return List.of();
         }
-        Launch.Results from = launch.results().get();
         if (results.isEmpty()) {
-            Optional<Path> file = find(from.file());
+            Optional<Path> file = find(launch.results().file());
             if (file.isEmpty()) {
                 return List.of();
             }
             results = Optional.of(Files.newInputStream(file.get()));
         }
-        int length = results.get().read(chunk);
-        while (length > 0) {
-            List<Sample> samples = from.reader().read(chunk, length);
-            if (!samples.isEmpty()) {
-                return samples;
-            }
-            length = results.get().read(chunk);
+        List<Sample> samples = List.of();
+        int length;
+        while (samples.isEmpty() && (length = results.get().read(chunk)) > 0) {
+            samples = told().read(chunk, length);
         }
-        return List.of();
+        return samples;
     }
 
     private Optional<Path> find(String name) throws IOException {
