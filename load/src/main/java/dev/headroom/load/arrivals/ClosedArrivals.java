@@ -26,8 +26,6 @@ public final class ClosedArrivals implements ArrivalProcess {
 
     private final Loop loop;
     private final RequestSender sender;
-    private final int users;
-    private final long nanosBetweenEntries;
     private final Load.Closed load;
     private final GeneratorWatch watch;
     private final long pauseAfterFailure;
@@ -52,9 +50,8 @@ public final class ClosedArrivals implements ArrivalProcess {
             Loop loop, RequestSender sender, Load.Closed load, GeneratorWatch watch, Duration pauseAfterFailure) {
         this.loop = loop;
         this.sender = sender;
-        this.users = load.users();
-        this.levels = UserStage.levels(load.stages());
-        this.nanosBetweenEntries = load.rampUp().toNanos() / load.users();
+        List<UserStage> rampUp = List.of(new UserStage(0, load.users(), load.rampUp()));
+        this.levels = UserStage.levels(load.stages().isEmpty() ? rampUp : load.stages());
         this.load = load;
         this.watch = watch;
         this.pauseAfterFailure = pauseAfterFailure.toNanos();
@@ -68,7 +65,7 @@ public final class ClosedArrivals implements ArrivalProcess {
         switch (until) {
             case Until.Iterations each -> {
                 ofEachUser = each.perUser();
-                left = (long) ofEachUser * users;
+                left = (long) ofEachUser * load.users();
             }
             case Until.Requests all -> left = all.total();
             case Until.Elapsed elapsed -> {
@@ -76,7 +73,7 @@ public final class ClosedArrivals implements ArrivalProcess {
                 loop.at(end, this::offered);
             }
         }
-        loop.at(at, load.stages().isEmpty() ? this::enter : this::change);
+        loop.at(at, this::change);
     }
 
     /** To as many users as there are to be by now. */
@@ -114,21 +111,6 @@ public final class ClosedArrivals implements ArrivalProcess {
     @Override
     public void end() {
         offered();
-    }
-
-    private void enter() {
-        for (int atOnce = 0; entered < users && !over; atOnce++) {
-            long due = start + entered * nanosBetweenEntries;
-            if (due > System.nanoTime()) {
-                loop.at(due, this::enter);
-                return;
-            }
-            if (atOnce == AT_ONE_GO) {
-                loop.soon(this::enter);
-                return;
-            }
-            new User(entered++).send(due);
-        }
     }
 
     private void offered() {

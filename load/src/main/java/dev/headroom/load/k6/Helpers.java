@@ -2,9 +2,9 @@ package dev.headroom.load.k6;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.ThinkTime;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Functions of a script that its requests call; those that they do not call are left out. */
@@ -13,53 +13,37 @@ final class Helpers {
     /** The 95 % point of the standard normal distribution. */
     private static final double NORMAL_P95 = 1.644854;
 
-    private static final Map<String, String> FUNCTIONS = functions();
+    private static final List<String> FUNCTIONS = List.of("""
+            const part = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase());
+            const location = (text) => encodeURI(text.replace(/^[a-z]+:\\/\\/[^/]+/i, '')).replace(/%25/g, '%').replace(/#/g, '%23');
+            const json = (text) => JSON.stringify(String(text)).slice(1, -1);
+            function keep(v, answer) {
+              for (const [name, [one]] of Object.entries(answer.cookies || {})) {
+                if (one.max_age < 0) delete v.cookies[name];
+                else v.cookies[name] = { value: one.value, replace: true };
+              }
+            }
+            const pointed = (answer, pointer) => pointer.split('/').slice(1)
+              .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'))
+              .reduce((at, key) => (at === undefined || at === null ? undefined : at[key]), answer.json());
+            const header = (answer, name) => (Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name.toLowerCase()) || [])[1];
+            const cookie = (answer, name) => ((answer.cookies[name] || [])[0] || {}).value;
+            function needed(value, name) {
+              if (value === undefined || value === null) fail(`the answer has no value for ${name}`);
+              return typeof value === 'object' ? JSON.stringify(value) : String(value);
+            }
+            """.split("(?m)^(?=const |function )"));
+
+    private static final Pattern NAME = Pattern.compile("(?:const|function) (\\w+)");
 
     private Helpers() {}
 
-    private static Map<String, String> functions() {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("part", """
-                const part = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase());
-                """);
-        all.put("location", """
-                const location = (text) => encodeURI(text.replace(/^[a-z]+:\\/\\/[^/]+/i, '')).replace(/%25/g, '%').replace(/#/g, '%23');
-                """);
-        all.put("json", """
-                const json = (text) => JSON.stringify(String(text)).slice(1, -1);
-                """);
-        all.put("keep", """
-                function keep(v, answer) {
-                  for (const [name, [one]] of Object.entries(answer.cookies || {})) {
-                    if (one.max_age < 0) delete v.cookies[name];
-                    else v.cookies[name] = { value: one.value, replace: true };
-                  }
-                }
-                """);
-        all.put("pointed", """
-                const pointed = (answer, pointer) => pointer.split('/').slice(1)
-                  .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'))
-                  .reduce((at, key) => (at === undefined || at === null ? undefined : at[key]), answer.json());
-                """);
-        all.put("header", """
-                const header = (answer, name) => (Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name.toLowerCase()) || [])[1];
-                """);
-        all.put("cookie", """
-                const cookie = (answer, name) => ((answer.cookies[name] || [])[0] || {}).value;
-                """);
-        all.put("needed", """
-                function needed(value, name) {
-                  if (value === undefined || value === null) fail(`the answer has no value for ${name}`);
-                  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-                }
-                """);
-        return all;
-    }
-
     static String calledIn(String requests) {
-        return FUNCTIONS.entrySet().stream()
-                .filter(function -> requests.contains(function.getKey() + "("))
-                .map(Map.Entry::getValue)
+        return FUNCTIONS.stream()
+                .filter(function -> {
+                    Matcher name = NAME.matcher(function);
+                    return name.lookingAt() && requests.contains(name.group(1) + "(");
+                })
                 .collect(Collectors.joining());
     }
 

@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public final class Wrapper {
 
-    private static final String HEAD = """
+    private static final String SCRIPT = """
             // Another load by the functions of %1$s.
             import * as script from %1$s;
             export * from %1$s;
@@ -20,11 +20,8 @@ public final class Wrapper {
             }
 
             const { scenarios, stages, vus, duration, iterations, ...others } = script.options || {};
-            """;
-
-    private static final String USERS = """
             const all = Object.entries(scenarios || { default: {} });
-            const seconds = %2$s / all.length;
+            const seconds = %3$s / all.length;
 
             // one scenario after the other, so that there are never more users than these
             export const options = { ...others, scenarios: Object.fromEntries(all.map(([name, one], index) => {
@@ -32,10 +29,10 @@ public final class Wrapper {
               return [name, {
                 ...kept,
                 executor: 'constant-vus',
-                vus: %1$d,
+                vus: %2$d,
                 startTime: Math.round(1000 * index * seconds) + 'ms',
                 duration: Math.round(1000 * seconds) + 'ms',
-                gracefulStop: %3$s,
+                gracefulStop: %4$s,
               }];
             })) };
             """;
@@ -49,7 +46,6 @@ public final class Wrapper {
      * @param patience how long users wait for an answer: what k6 cuts off sooner it tells nothing of
      */
     public static String users(String file, int users, Duration time, Duration patience) {
-        return HEAD.formatted(Js.text("./" + file))
-                + USERS.formatted(users, Js.number(Times.seconds(time)), Js.time(patience));
+        return SCRIPT.formatted(Js.text("./" + file), users, Js.number(Times.seconds(time)), Js.time(patience));
     }
 }

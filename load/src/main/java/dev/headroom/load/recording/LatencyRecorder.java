@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.jspecify.annotations.Nullable;
 
 /** Response times: 1 µs to a day, three digits, in one HdrHistogram; mean, least and greatest exactly. */
 public final class LatencyRecorder {
@@ -23,7 +22,7 @@ public final class LatencyRecorder {
     private long least = Long.MAX_VALUE;
     private long greatest;
     /** Of requests that the client gave up on, or that were in flight at the end: how long it waited. Most loads have none. */
-    private @Nullable Histogram waited;
+    private final Histogram waited = new Histogram(3);
 
     private long givenUpAfter = Long.MAX_VALUE;
     private long unfinished;
@@ -48,12 +47,7 @@ public final class LatencyRecorder {
     /** A request that timed out: it would have taken longer than this. */
     void gaveUp(long nanos) {
         long value = Math.max(0, nanos);
-        Histogram times = waited;
-        if (times == null) {
-            times = new Histogram(1, A_DAY, 3);
-            waited = times;
-        }
-        times.recordValue(micros(value));
+        waited.recordValue(micros(value));
         givenUpAfter = Math.min(givenUpAfter, value);
     }
 
@@ -84,15 +78,12 @@ public final class LatencyRecorder {
     }
 
     Latency latency() {
-        Histogram times = waited;
-        if (count() == 0 && times == null) {
+        boolean none = waited.getTotalCount() == 0;
+        if (count() == 0 && none) {
             return Latency.NONE;
         }
-        Histogram all = micros;
-        if (times != null) {
-            all = micros.copy();
-            all.add(times);
-        }
+        Histogram all = none ? micros : micros.copy();
+        all.add(waited);
         return new Latency(
                 count(),
                 mean(),
@@ -107,7 +98,7 @@ public final class LatencyRecorder {
                 curve(),
                 all.getTotalCount() - count() - unfinished,
                 unfinished,
-                times == null ? Duration.ZERO : Duration.ofNanos(givenUpAfter));
+                none ? Duration.ZERO : Duration.ofNanos(givenUpAfter));
     }
 
     /** Whether response times went on rising or falling. */
@@ -121,7 +112,7 @@ public final class LatencyRecorder {
             return Duration.ZERO;
         }
         long value = all.getValueAtPercentile(100 * quantile.share()) * NANOS_PER_MICRO;
-        boolean atLeast = waited != null && value + NANOS_PER_MICRO > givenUpAfter;
+        boolean atLeast = waited.getTotalCount() > 0 && value + NANOS_PER_MICRO > givenUpAfter;
         return atLeast ? Duration.ofNanos(Math.max(givenUpAfter, lowest(all, value))) : within(value);
     }
 
