@@ -26,25 +26,18 @@ final class Data {
             return "crypto.randomUUID()";
         }
         for (Table table : tables) {
-            if (name.equals(table.name()) && table.columns().contains("")) {
-                return "v.rows" + member(table.name());
-            }
-            if (name.startsWith(table.name() + ".")
-                    && table.columns().contains(name.substring(table.name().length() + 1))) {
-                return "v.rows" + member(table.name())
-                        + member(name.substring(table.name().length() + 1));
+            int column = table.column(name);
+            if (column >= 0) {
+                String named = table.columns().get(column);
+                return "v.rows" + member(table.name()) + (named.isEmpty() ? "" : member(named));
             }
         }
         return "v.taken" + member(name);
     }
 
-    /** Whether the value stands in a row of the table. */
-    static boolean of(Table table, String name) {
-        return name.equals(table.name()) || name.startsWith(table.name() + ".");
-    }
-
     static String member(String name) {
-        return name.matches("[A-Za-z_$][\\w$]*") ? "." + name : "[" + Js.text(name) + "]";
+        String key = Js.key(name);
+        return key.equals(name) ? "." + name : "[" + key + "]";
     }
 
     /** The files that hold them, beside the script. */

@@ -96,7 +96,7 @@ final class Entry {
                 .map(Mix.Part::request)
                 .flatMap(Entry::texts)
                 .flatMap(text -> Template.of(text).names().stream())
-                .anyMatch(name -> Data.of(table, name));
+                .anyMatch(name -> table.column(name) >= 0);
     }
 
     private static Stream<String> texts(Request request) {

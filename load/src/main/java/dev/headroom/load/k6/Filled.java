@@ -25,24 +25,10 @@ final class Filled {
     }
 
     private String inside(String text, Function<String, Encoding> encoding) {
-        StringBuilder literal = new StringBuilder();
-        StringBuilder before = new StringBuilder();
-        for (Template.Part part : Template.of(text).parts()) {
-            switch (part) {
-                case Template.Text plain -> {
-                    literal.append(Js.inTemplate(plain.text()));
-                    before.append(plain.text());
-                }
-                case Template.Value value -> {
-                    Encoding as = encoding.apply(before.toString());
-                    before.append('0');
-                    literal.append("${")
-                            .append(written(values.apply(value.name()), as))
-                            .append('}');
-                }
-            }
-        }
-        return literal.toString();
+        return String.join(
+                "",
+                Encoding.pieces(
+                        text, encoding, Js::inTemplate, (name, as) -> "${" + written(values.apply(name), as) + "}"));
     }
 
     private static String written(String value, Encoding as) {

@@ -1,12 +1,17 @@
 package dev.headroom.load.users;
 
 import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Template;
 import dev.headroom.load.http.WireRequest;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** How a value is written, by the place where it stands. */
@@ -65,6 +70,33 @@ public enum Encoding {
             to.append(value);
         }
     };
+
+    /**
+     * The texts and values of a template, one after the other.
+     *
+     * @param encoding of a value by what stands before it
+     */
+    public static <P> List<P> pieces(
+            String template,
+            Function<String, Encoding> encoding,
+            Function<String, P> ofText,
+            BiFunction<String, Encoding, P> ofValue) {
+        List<P> pieces = new ArrayList<>();
+        StringBuilder before = new StringBuilder();
+        for (Template.Part part : Template.of(template).parts()) {
+            switch (part) {
+                case Template.Text literal -> {
+                    before.append(literal.text());
+                    pieces.add(ofText.apply(literal.text()));
+                }
+                case Template.Value value -> {
+                    pieces.add(ofValue.apply(value.name(), encoding.apply(before.toString())));
+                    before.append('0'); // whatever it is, it ends no line and no quotes
+                }
+            }
+        }
+        return pieces;
+    }
 
     /** @param before what stands before the value in the body */
     public static Encoding inBody(Request request, String before) {

@@ -63,7 +63,7 @@ public final class Population {
         for (int i = 0; i < data.size(); i++) {
             Rows rows = data.get(i);
             Table table = rows.table();
-            int column = column(table, name);
+            int column = table.column(name);
             if (column >= 0) {
                 int source = i;
                 return visit -> {
@@ -80,13 +80,5 @@ public final class Population {
             }
             return taken;
         };
-    }
-
-    private static int column(Table table, String name) {
-        return name.equals(table.name())
-                ? table.columns().indexOf("")
-                : name.startsWith(table.name() + ".")
-                        ? table.columns().indexOf(name.substring(table.name().length() + 1))
-                        : -1;
     }
 }

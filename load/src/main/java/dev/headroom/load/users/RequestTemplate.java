@@ -1,11 +1,9 @@
 package dev.headroom.load.users;
 
 import dev.headroom.core.model.load.Request;
-import dev.headroom.core.model.load.Template;
 import dev.headroom.load.http.SoughtText;
 import dev.headroom.load.http.WireRequest;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,23 +41,10 @@ final class RequestTemplate {
     /** @param encoding of a value by what stands before it */
     private static List<Piece> pieces(
             String text, Function<String, Value> values, Function<String, Encoding> encoding) {
-        List<Piece> pieces = new ArrayList<>();
-        StringBuilder before = new StringBuilder();
-        for (Template.Part part : Template.of(text).parts()) {
-            switch (part) {
-                case Template.Text literal -> {
-                    before.append(literal.text());
-                    pieces.add((visit, to) -> to.append(literal.text()));
-                }
-                case Template.Value named -> {
-                    Value value = values.apply(named.name());
-                    Encoding as = encoding.apply(before.toString());
-                    before.append('0'); // whatever it is, it ends no line and no quotes
-                    pieces.add((visit, to) -> as.write(value.of(visit), to));
-                }
-            }
-        }
-        return pieces;
+        return Encoding.pieces(text, encoding, literal -> (visit, to) -> to.append(literal), (name, as) -> {
+            Value value = values.apply(name);
+            return (visit, to) -> as.write(value.of(visit), to);
+        });
     }
 
     /**

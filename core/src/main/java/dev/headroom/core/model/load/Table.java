@@ -12,6 +12,13 @@ public sealed interface Table {
     /** Names of the values in a row; a single empty one where a row is one value. */
     List<String> columns();
 
+    /** Of the value that requests call so, as {@code table} or {@code table.column}; negative where it is none of this table. */
+    default int column(String value) {
+        return value.equals(name())
+                ? columns().indexOf("")
+                : value.startsWith(name() + ".") ? columns().indexOf(value.substring(name().length() + 1)) : -1;
+    }
+
     /** How many there are, at least 1. */
     long rows();
 
