@@ -86,25 +86,18 @@ final class Calibration {
                 .filter(row -> row.outcome().counts() && row.grade().equals(Ids.of(grade)))
                 .toList();
         Proportion right = new Proportion(count(graded, DrawnOutcome.RIGHT), graded.size());
-        return right.of() == 0
-                ? "-"
-                : String.format(
-                        Locale.ROOT,
-                        "%d of %d (at least %.1f %%)",
-                        right.count(),
-                        right.of(),
-                        100 * right.atLeast(CONFIDENCE));
+        return words(right, "at least", right.atLeast(CONFIDENCE));
     }
 
     private static String most(Proportion some) {
+        return words(some, "at most", some.atMost(CONFIDENCE));
+    }
+
+    private static String words(Proportion some, String side, double bound) {
         return some.of() == 0
                 ? "-"
                 : String.format(
-                        Locale.ROOT,
-                        "%d of %d (at most %.1f %%)",
-                        some.count(),
-                        some.of(),
-                        100 * some.atMost(CONFIDENCE));
+                        Locale.ROOT, "%d of %d (%s %.1f %%)", some.count(), some.of(), side, 100 * bound);
     }
 
     private static String placebos(List<Row> rows) {

@@ -2,7 +2,7 @@ package dev.headroom.harness.drawn;
 
 import dev.headroom.harness.drawn.DrawnKind.Role;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -64,11 +64,12 @@ public record DrawnStation(
     }
 
     /**
-     * The same with more of it. Where there is but one unit, or the units are cores, a request keeps it for so much less time and spends the rest of
-     * that time without it, so that it takes as long as before.
+     * The same with more of those that are named. Where there is but one unit, or the units are cores, a request keeps it for so much less time and spends
+     * the rest of that time without it, so that it takes as long as before.
      */
-    public DrawnStation raised(double factor) {
-        boolean shortened = kind.role() == Role.LOCK || kind.role() == Role.CPU;
+    public DrawnStation raised(Set<String> names, double by) {
+        double factor = names.contains(name) ? by : 1;
+        boolean shortened = factor != 1 && (kind.role() == Role.LOCK || kind.role() == Role.CPU);
         return new DrawnStation(
                 kind,
                 name,
@@ -78,21 +79,7 @@ public record DrawnStation(
                 cv,
                 rejects,
                 shortened ? 1 - (1 - outside) / factor : outside,
-                inside);
-    }
-
-    DrawnStation with(UnaryOperator<DrawnStation> change) {
-        DrawnStation changed = change.apply(this);
-        return new DrawnStation(
-                changed.kind,
-                changed.name,
-                changed.capacity,
-                changed.millis,
-                changed.shape,
-                changed.cv,
-                changed.rejects,
-                changed.outside,
-                inside.stream().map(one -> one.with(change)).toList());
+                inside.stream().map(one -> one.raised(names, by)).toList());
     }
 
     public boolean isBounded() {

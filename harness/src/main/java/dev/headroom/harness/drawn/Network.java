@@ -48,8 +48,7 @@ public record Network(long seed, int number, DrawnStation front, DrawnLoad deman
 
     /** The same with more of some stations. */
     public Network raised(Set<String> names, double factor) {
-        return new Network(
-                seed, number, front.with(one -> names.contains(one.name()) ? one.raised(factor) : one), demand, extras);
+        return new Network(seed, number, front.raised(names, factor), demand, extras);
     }
 
     /** The same under more load. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.harness.drawn.DrawnKind.Role;
 import dev.headroom.harness.truth.MinLaw;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +56,7 @@ class DrawingTest {
         assertThat(MANY)
                 .allSatisfy(network -> assertThat(network.stations().stream()
                                 .filter(one -> one.kind().role() == Role.UNITS)
-                                .map(one -> one.raised(1.5).capacity()))
+                                .map(one -> one.raised(Set.of(one.name()), 1.5).capacity()))
                         .allMatch(units -> units == Math.rint(units)));
     }
 

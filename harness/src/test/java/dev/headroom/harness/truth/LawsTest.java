@@ -99,7 +99,7 @@ class LawsTest {
     @Test
     void aLockIsRaisedWithoutMakingRequestsShorter() {
         DrawnStation lock = station(DrawnKind.LOCK, "lock1", 1, 12, Shape.DETERMINISTIC);
-        assertThat(lock.raised(1.5).ceiling()).isCloseTo(1.5 * lock.ceiling(), within(1e-9));
-        assertThat(lock.raised(1.5).unloaded()).isEqualTo(12);
+        assertThat(lock.raised(Set.of(lock.name()), 1.5).ceiling()).isCloseTo(1.5 * lock.ceiling(), within(1e-9));
+        assertThat(lock.raised(Set.of(lock.name()), 1.5).unloaded()).isEqualTo(12);
     }
 }
