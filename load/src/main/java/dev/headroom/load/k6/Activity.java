@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -42,15 +43,11 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
 
     /** The longest time in which it began nothing, between its first request and its last, some part of a second more or less; 0 where it began one in each second. */
     long longestPauseSeconds() {
-        long longest = 0;
-        Long before = null;
-        for (Long second : begun.keySet()) {
-            if (before != null && second > before + 1) {
-                longest = Math.max(longest, second - before);
-            }
-            before = second;
-        }
-        return longest;
+        return begun.keySet().stream()
+                .mapToLong(second -> Objects.requireNonNullElse(begun.higherKey(second), second) - second)
+                .filter(pause -> pause > 1)
+                .max()
+                .orElse(0);
     }
 
     /** Takes what is read of a part, in any order. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One run of k6 as a child.
@@ -28,7 +30,21 @@ public record K6Command(String program, String script, URI target, Path results,
      * @param count of all parts
      * @param address host and port of its REST API
      */
-    public record Shard(int index, int count, String address) {}
+    public record Shard(int index, int count, String address) {
+
+        /** As k6 names equal parts: {@code 1/4:2/4} is the second of four. Each knows its iterations by that alone. */
+        String segment() {
+            return edge(index - 1) + ":" + edge(index);
+        }
+
+        String sequence() {
+            return IntStream.rangeClosed(0, count).mapToObj(this::edge).collect(Collectors.joining(","));
+        }
+
+        private String edge(int at) {
+            return at == 0 ? "0" : at == count ? "1" : at + "/" + count;
+        }
+    }
 
     /** What is the same wherever k6 runs: Headroom counts, and k6 neither sums up nor tells its makers. */
     static List<String> options(String results) {
@@ -47,8 +63,8 @@ public record K6Command(String program, String script, URI target, Path results,
         words.addAll(List.of("--env", "BASE_URL=" + target));
         shard.ifPresentOrElse(
                 part -> words.addAll(List.of(
-                        "--execution-segment=" + Segments.of(part.index(), part.count()),
-                        "--execution-segment-sequence=" + Segments.sequence(part.count()),
+                        "--execution-segment=" + part.segment(),
+                        "--execution-segment-sequence=" + part.sequence(),
                         "--address=" + part.address(),
                         "--paused",
                         "--tag",

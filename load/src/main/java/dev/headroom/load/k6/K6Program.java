@@ -73,23 +73,14 @@ public final class K6Program {
      */
     public static Map<String, List<String>> thresholds(String program, Path script, String target)
             throws IOException, InterruptedException {
-        Path folder = script.toAbsolutePath().getParent();
+        Path whole = script.toAbsolutePath();
         Path trouble = Files.createTempFile("headroom-k6-", ".log");
-        Process process = new ProcessBuilder(
-                        program,
-                        "inspect",
-                        "--env",
-                        "BASE_URL=" + target,
-                        script.toAbsolutePath().toString())
-                .directory(folder == null ? null : folder.toFile())
-                .redirectError(trouble.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .start();
         try {
-            CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                    .execute(process::destroyForcibly);
-            byte[] said = process.getInputStream().readNBytes(MOST_SAID);
-            if (process.waitFor() != 0) {
+            Answer answer =
+                    answer(new ProcessBuilder(program, "inspect", "--env", "BASE_URL=" + target, whole.toString())
+                            .directory(whole.resolveSibling("").toFile())
+                            .redirectError(trouble.toFile()));
+            if (answer.code() != 0) {
                 throw new IOException(
                         "k6 does not tell the thresholds of " + script + " (`k6 inspect`, " + PATIENCE.toSeconds()
                                 + " s at most): "
@@ -97,7 +88,7 @@ public final class K6Program {
             }
             Map<String, List<String>> thresholds = new TreeMap<>();
             JsonMapper.shared()
-                    .readTree(said)
+                    .readTree(answer.said())
                     .path("thresholds")
                     .forEachEntry((metric, all) -> thresholds.put(
                             metric,
@@ -109,8 +100,23 @@ public final class K6Program {
         } catch (JacksonException e) {
             throw new IOException("`k6 inspect` of " + script + " is not JSON: " + e.getOriginalMessage(), e);
         } finally {
-            process.destroyForcibly();
             Files.deleteIfExists(trouble);
+        }
+    }
+
+    private record Answer(int code, String said) {}
+
+    /** What it prints; it is ended after a while. */
+    private static Answer answer(ProcessBuilder question) throws IOException, InterruptedException {
+        Process process = question.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .start();
+        try {
+            CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .execute(process::destroyForcibly);
+            byte[] said = process.getInputStream().readNBytes(MOST_SAID);
+            return new Answer(process.waitFor(), new String(said, StandardCharsets.UTF_8));
+        } finally {
+            process.destroyForcibly();
         }
     }
 
@@ -121,22 +127,8 @@ public final class K6Program {
      * @throws IOException where it is too old, or is no k6
      */
     public static String version(String program) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(program, "version")
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .start();
-        try {
-            String said = new String(process.getInputStream().readNBytes(10_000), StandardCharsets.UTF_8);
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IOException(program + " version does not end");
-            }
-            return checked(program, said);
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    static String checked(String program, String said) throws IOException {
+        String said = answer(new ProcessBuilder(program, "version").redirectErrorStream(true))
+                .said();
         Matcher version = VERSION.matcher(said);
         if (!version.find()) {
             throw new IOException(program + " is no k6: `" + program + " version` says \""

@@ -179,34 +179,29 @@ final class Scenario {
     }
 
     private void elapsed(Load.Closed load, Duration time, Map<String, String> options) {
-        if (!load.stages().isEmpty()) {
-            options.put("executor", "'ramping-vus'");
-            options.put("startVUs", String.valueOf(load.stages().getFirst().from()));
-            options.put(
-                    "stages",
-                    stages(load.stages().stream()
-                            .map(part -> new Part(part.from(), part.to(), part.duration()))
-                            .toList()));
-            options.put("gracefulRampDown", "'0s'");
-            return;
-        }
-        if (load.rampUp().isZero()) {
+        if (load.stages().isEmpty() && load.rampUp().isZero()) {
             options.put("executor", "'constant-vus'");
             options.put("vus", String.valueOf(load.users()));
             options.put("duration", Js.time(time));
             return;
         }
+        List<Part> parts = load.stages().isEmpty()
+                ? rampUp(load, time)
+                : load.stages().stream()
+                        .map(part -> new Part(part.from(), part.to(), part.duration()))
+                        .toList();
         options.put("executor", "'ramping-vus'");
-        options.put("startVUs", "1");
-        double share = Math.min(1, Times.seconds(time) / Times.seconds(load.rampUp()));
-        long users = Math.max(1, Math.round(share * load.users()));
-        List<Part> parts = new ArrayList<>();
-        parts.add(new Part(1, users, share < 1 ? time : load.rampUp()));
-        if (load.rampUp().compareTo(time) < 0) {
-            parts.add(new Part(users, users, time.minus(load.rampUp())));
-        }
+        options.put("startVUs", String.valueOf(parts.getFirst().from()));
         options.put("stages", stages(parts));
         options.put("gracefulRampDown", "'0s'");
+    }
+
+    private static List<Part> rampUp(Load.Closed load, Duration time) {
+        double share = Math.min(1, Times.seconds(time) / Times.seconds(load.rampUp()));
+        long users = Math.max(1, Math.round(share * load.users()));
+        return load.rampUp().compareTo(time) < 0
+                ? List.of(new Part(1, users, load.rampUp()), new Part(users, users, time.minus(load.rampUp())))
+                : List.of(new Part(1, users, time));
     }
 
     private long iterations(long requests) {

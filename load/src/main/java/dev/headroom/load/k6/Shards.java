@@ -41,8 +41,7 @@ public final class Shards implements AutoCloseable {
         }
 
         String said() {
-            String last = child.lastLines();
-            return last.isEmpty() ? "" : ". Its last lines, in " + log + ":\n" + last;
+            return child.lastLines(". Its last lines, in " + log + ":\n");
         }
 
         void close() {

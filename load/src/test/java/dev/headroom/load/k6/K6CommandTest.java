@@ -41,8 +41,8 @@ class K6CommandTest {
                         "--paused",
                         "instance_id=2")
                 .doesNotContain("--address=");
-        assertThat(Segments.of(1, 4)).isEqualTo("0:1/4");
-        assertThat(Segments.of(4, 4)).isEqualTo("3/4:1");
+        assertThat(new K6Command.Shard(1, 4, "").segment()).isEqualTo("0:1/4");
+        assertThat(new K6Command.Shard(4, 4, "").segment()).isEqualTo("3/4:1");
     }
 
     @Test
