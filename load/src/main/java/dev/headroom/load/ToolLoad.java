@@ -307,18 +307,7 @@ final class ToolLoad extends Milestones {
     @Override
     public void close() {
         stopping = true;
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                result().handle((seen, fault) -> seen).join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true; // the tool ends in some seconds, and must not be left behind
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        // interrupted or not: the tool ends in some seconds, and must not be left behind
+        result().handle((seen, fault) -> seen).join();
     }
 }

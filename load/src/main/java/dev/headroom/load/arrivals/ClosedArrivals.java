@@ -29,7 +29,6 @@ public final class ClosedArrivals implements ArrivalProcess {
     private final Load.Closed load;
     private final GeneratorWatch watch;
     private final long pauseAfterFailure;
-    private final Until until;
     private final List<UserStage.Level> levels;
     private final List<User> all = new ArrayList<>();
     private int level;
@@ -55,14 +54,13 @@ public final class ClosedArrivals implements ArrivalProcess {
         this.load = load;
         this.watch = watch;
         this.pauseAfterFailure = pauseAfterFailure.toNanos();
-        this.until = load.until();
     }
 
     @Override
     public void begin(long at, Listener told) {
         start = at;
         listener = told;
-        switch (until) {
+        switch (load.until()) {
             case Until.Iterations each -> {
                 ofEachUser = each.perUser();
                 left = (long) ofEachUser * load.users();

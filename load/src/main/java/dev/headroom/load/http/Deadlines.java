@@ -1,6 +1,5 @@
 package dev.headroom.load.http;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +29,12 @@ final class Deadlines<T> {
 
     /** Takes out those whose time is up and hands them to {@code late}. */
     void expire(long now, Consumer<T> late) {
-        List<T> expired = List.of();
-        for (Map.Entry<T, Long> entry : since.entrySet()) {
-            if (now - entry.getValue() < timeout) {
-                break;
-            }
-            if (expired.isEmpty()) {
-                expired = new ArrayList<>();
-            }
-            expired.add(entry.getKey());
-        }
-        hand(expired, late);
+        hand(
+                since.entrySet().stream()
+                        .takeWhile(entry -> now - entry.getValue() >= timeout)
+                        .map(Map.Entry::getKey)
+                        .toList(),
+                late);
     }
 
     /** Takes out all of them. */

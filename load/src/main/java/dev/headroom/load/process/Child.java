@@ -135,8 +135,12 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** The last lines that it printed, for a message. */
-    public String lastLines() {
+    /**
+     * The last lines that it printed, for a message; empty where it printed none.
+     *
+     * @param intro goes before them
+     */
+    public String lastLines(String intro) {
         try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
             byte[] last = new byte[(int) Math.min(LAST_BYTES, file.length())];
             file.seek(file.length() - last.length);
@@ -145,7 +149,9 @@ public final class Child implements AutoCloseable {
                     .lines()
                     .filter(line -> !line.isBlank())
                     .toList();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+            return lines.isEmpty()
+                    ? ""
+                    : intro + String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
         } catch (IOException e) {
             return "";
         }

@@ -1,6 +1,7 @@
 package dev.headroom.load.recording;
 
 import dev.headroom.core.laws.StudentT;
+import java.util.Arrays;
 
 /**
  * The confidence interval of the mean of values that follow one another and so resemble one another, as response times do: the run is
@@ -68,15 +69,10 @@ final class BatchMeans {
 
     /** How far the batches are from their mean, squared and added up. */
     private double squares() {
-        double mean = 0;
-        for (int i = 0; i < full; i++) {
-            mean += sums[i] / size / full;
-        }
-        double squares = 0;
-        for (int i = 0; i < full; i++) {
-            double off = sums[i] / size - mean;
-            squares += off * off;
-        }
-        return squares;
+        double mean = Arrays.stream(sums, 0, full).sum() / size / full;
+        return Arrays.stream(sums, 0, full)
+                .map(sum -> sum / size - mean)
+                .map(off -> off * off)
+                .sum();
     }
 }

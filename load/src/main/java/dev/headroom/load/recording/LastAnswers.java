@@ -1,7 +1,7 @@
 package dev.headroom.load.recording;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** When the last answers came: a load of millions leaves as many behind as one of thousands. */
 final class LastAnswers {
@@ -23,10 +23,8 @@ final class LastAnswers {
 
     /** In tenths of a millisecond since the load began, as they came. */
     List<Integer> all() {
-        List<Integer> all = new ArrayList<>();
-        for (long i = Math.max(0, count - MOST); i < count; i++) {
-            all.add(last[(int) (i % MOST)]);
-        }
-        return all;
+        return LongStream.range(Math.max(0, count - MOST), count)
+                .mapToObj(i -> last[(int) (i % MOST)])
+                .toList();
     }
 }

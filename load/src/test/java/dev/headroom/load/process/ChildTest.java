@@ -36,7 +36,7 @@ class ChildTest {
             while (child.isRunning()) {
                 Thread.sleep(5);
             }
-            assertThat(child.lastLines()).isEqualTo("99997\n99998\n99999\n100000\nthe end");
+            assertThat(child.lastLines("")).isEqualTo("99997\n99998\n99999\n100000\nthe end");
         }
     }
 
