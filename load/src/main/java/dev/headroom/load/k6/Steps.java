@@ -25,13 +25,6 @@ final class Steps {
         this.filled = filled;
     }
 
-    /** The label of a request in results. */
-    static String label(Mix.Part part) {
-        return part.name().isEmpty()
-                ? part.request().method() + " " + part.request().path()
-                : part.name();
-    }
-
     /** @param login whether these log a user in: they are not counted, and one that fails ends the test */
     String lines(List<Mix.Part> parts, boolean login) {
         StringBuilder lines = new StringBuilder();
@@ -71,7 +64,7 @@ final class Steps {
         String text = part.request().success().contains();
         if (isChecked(part.request())) {
             lines.append("  check(%s, { %s: (r) => r.body !== null && r.body.includes(%s) });%n"
-                    .formatted(answer, Js.text(CsvReader.bodyCheck(label(part))), Js.text(text)));
+                    .formatted(answer, Js.text(CsvReader.bodyCheck(part.label())), Js.text(text)));
         }
         if (load instanceof Load.Closed closed && !closed.thinkTime().isZero()) {
             lines.append("  think();\n");
@@ -98,7 +91,7 @@ final class Steps {
                     (name, value) -> each.add(Js.key(name) + ": " + filled.literal(value, before -> Encoding.HEADER)));
             options.add("headers: { " + String.join(", ", each) + " }");
         }
-        options.add("tags: { name: " + Js.text(login ? "login: " + label(part) : label(part))
+        options.add("tags: { name: " + Js.text((login ? "login: " : "") + part.label())
                 + (login ? ", counted: 'no'" : isChecked(request) ? ", body: 'checked'" : "") + " }");
         boolean reads = isChecked(request) || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
         if (reads) {

@@ -111,10 +111,7 @@ public final class Script {
     }
 
     private RequestOutcome.Failed failed(Visit visit, ValueException why) {
-        Mix.Part part = mix.parts().get(visit.part());
-        String name = part.name().isEmpty()
-                ? part.request().method() + " " + part.request().path()
-                : part.name();
-        return new RequestOutcome.Failed(ErrorKind.VALUE_MISSING, name + ": " + why.getMessage());
+        String label = mix.parts().get(visit.part()).label();
+        return new RequestOutcome.Failed(ErrorKind.VALUE_MISSING, label + ": " + why.getMessage());
     }
 }

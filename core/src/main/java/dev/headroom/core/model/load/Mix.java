@@ -30,6 +30,11 @@ public record Mix(List<Part> parts, Visitors visitors) {
             this(name, weight, request, "", List.of());
         }
 
+        /** Its name, or what it asks for. */
+        public String label() {
+            return name.isEmpty() ? request.method() + " " + request.path() : name;
+        }
+
         private boolean plain() {
             return sequence.isEmpty() && take.isEmpty() && !request.hasValues();
         }
