@@ -81,8 +81,12 @@ final class EmbeddedLoad extends Milestones {
 
     @Override
     public void stop() {
+        onLoop(phases::stop);
+    }
+
+    private void onLoop(Runnable task) {
         try {
-            loop.execute(phases::stop);
+            loop.execute(task);
         } catch (RejectedExecutionException e) {
             // the loop is gone already: the load had ended by itself
         }
@@ -90,11 +94,7 @@ final class EmbeddedLoad extends Milestones {
 
     @Override
     public void close() {
-        try {
-            loop.execute(phases::breakOff);
-        } catch (RejectedExecutionException e) {
-            // the loop is gone already: the load had ended by itself
-        }
+        onLoop(phases::breakOff);
         try {
             result().get(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -220,31 +220,27 @@ final class ToolLoad extends Milestones {
             looked = now;
             process.child().look();
         }
-        if (recorder.isEmpty()) {
-            progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0);
-        }
-        recorder.ifPresent(seen -> {
-            long until = process.tellsAtOnce() ? now : seen.lastEnd();
-            counts = seen.counts(until);
-            early = seen.early();
-            progress = seen.progress(phase, Duration.ofNanos(now - began), length(), seen.lastEnd());
-        });
+        recorder.ifPresentOrElse(
+                seen -> {
+                    long until = process.tellsAtOnce() ? now : seen.lastEnd();
+                    counts = seen.counts(until);
+                    early = seen.early();
+                    progress = seen.progress(phase, Duration.ofNanos(now - began), length(), seen.lastEnd());
+                },
+                () -> progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0));
     }
 
     private void finish() {
-        Optional<String> failure = stopping ? Optional.empty() : process.failure();
-        if (failure.isPresent()) {
-            fail(new LoadFailedException(failure.get()));
-            return;
-        }
         boolean reached = recorder.isPresent();
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
         LoadResult result = seen.result(generator());
         leftOut = process.told().leftOut();
-        Optional<String> disobeyed = asked.disobeyed(result, !stopping);
-        if (disobeyed.isPresent()) {
-            fail(new LoadFailedException(disobeyed.get()));
+        boolean byItself = !stopping;
+        Optional<String> failure = (byItself ? process.failure() : Optional.<String>empty())
+                .or(() -> asked.disobeyed(result, byItself));
+        if (failure.isPresent()) {
+            fail(new LoadFailedException(failure.get()));
             return;
         }
         tell(Phase.DONE);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
@@ -53,25 +54,25 @@ public record ShardFile(Path file) {
 
     /** Reads it once, to know when it began. */
     public Seen look() throws IOException {
-        long[] span = {0, Long.MAX_VALUE, 0, 0};
+        LongSummaryStatistics sent = new LongSummaryStatistics();
+        LongSummaryStatistics ended = new LongSummaryStatistics();
         Activity.Watch activity = new Activity.Watch();
-        Read read = read(sample -> {
+        CsvReader reader = new CsvReader();
+        boolean cut = read(reader, sample -> {
             activity.request(sample);
-            span[0]++;
-            span[1] = Math.min(span[1], sample.startMicros());
-            span[2] = Math.max(span[2], sample.startMicros());
-            span[3] = Math.max(span[3], sample.endMicros());
+            sent.accept(sample.startMicros());
+            ended.accept(sample.endMicros());
         });
-        CsvReader reader = read.reader();
+        boolean none = sent.getCount() == 0;
         reader.alive().forEach(activity::alive);
         return new Seen(
                 String.valueOf(file.getFileName()),
                 reader.begun(),
-                reader.cut() || read.cut(),
-                span[0],
-                span[0] == 0 ? 0 : span[1],
-                span[2],
-                span[3],
+                reader.cut() || cut,
+                sent.getCount(),
+                none ? 0 : sent.getMin(),
+                none ? 0 : sent.getMax(),
+                none ? 0 : ended.getMax(),
                 reader.iterations().orElseThrow(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
@@ -82,14 +83,13 @@ public record ShardFile(Path file) {
 
     /** Adds what is in it to what others have brought. */
     void addTo(SampleSum sum, K6Sums metrics) throws IOException {
-        metrics.add(read(sum::add).reader().sums());
+        CsvReader reader = new CsvReader();
+        read(reader, sum::add);
+        metrics.add(reader.sums());
     }
 
-    /** @param cut whether what is packed ends too early */
-    private record Read(CsvReader reader, boolean cut) {}
-
-    private Read read(Consumer<Sample> each) throws IOException {
-        CsvReader reader = new CsvReader();
+    /** Whether what is packed ends too early. */
+    private boolean read(CsvReader reader, Consumer<Sample> each) throws IOException {
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = open()) {
             int length;
@@ -97,7 +97,7 @@ public record ShardFile(Path file) {
                 reader.read(buffer, length).forEach(each);
             }
         } catch (EOFException e) {
-            return new Read(reader, true);
+            return true;
         } catch (ZipException e) {
             throw new IOException(
                     file + " is damaged, or not packed by gzip (" + e.getMessage()
@@ -106,7 +106,7 @@ public record ShardFile(Path file) {
         } catch (IOException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
-        return new Read(reader, false);
+        return false;
     }
 
     private InputStream open() throws IOException {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -147,13 +148,11 @@ public final class Shards implements AutoCloseable {
                         return System.nanoTime();
                     })
                     .toList();
-            long first = Long.MAX_VALUE;
-            long last = Long.MIN_VALUE;
-            for (Future<Long> heard : threads.invokeAll(tasks)) {
-                first = Math.min(first, heard.get());
-                last = Math.max(last, heard.get());
+            LongSummaryStatistics heard = new LongSummaryStatistics();
+            for (Future<Long> one : threads.invokeAll(tasks)) {
+                heard.accept(one.get());
             }
-            return Duration.ofNanos(last - first);
+            return Duration.ofNanos(heard.getMax() - heard.getMin());
         } catch (ExecutionException e) {
             String why = e.getCause() == null ? null : e.getCause().getMessage();
             throw new IOException(

@@ -58,9 +58,10 @@ public final class GatlingLogReader implements SampleReader {
 
     @Override
     public List<Sample> read(byte[] bytes, int length) throws IOException {
-        byte[] all = Arrays.copyOf(left, left.length + length);
-        System.arraycopy(bytes, 0, all, left.length, length);
-        ByteBuffer in = ByteBuffer.wrap(all);
+        ByteBuffer in = ByteBuffer.allocate(left.length + length)
+                .put(left)
+                .put(bytes, 0, length)
+                .flip();
         List<Sample> samples = new ArrayList<>();
         int whole = 0;
         try {
@@ -72,7 +73,7 @@ public final class GatlingLogReader implements SampleReader {
         } catch (BufferUnderflowException e) {
             // the rest of the record is not written yet
         }
-        left = Arrays.copyOfRange(all, whole, all.length);
+        left = Arrays.copyOfRange(in.array(), whole, in.limit());
         bounded(left.length);
         return samples;
     }
@@ -191,9 +192,6 @@ public final class GatlingLogReader implements SampleReader {
         int length = count(in);
         if (length == 0) {
             return "";
-        }
-        if (in.remaining() < length + 1) {
-            throw new BufferUnderflowException();
         }
         byte[] bytes = new byte[length];
         in.get(bytes);

@@ -119,15 +119,14 @@ final class Launches {
     }
 
     private Launch gatling(Program.Gatling gatling) {
-        List<Path> entries = Stream.of(gatling.classPath().split(File.pathSeparator))
-                .map(Path::of)
-                .toList();
-        if (entries.stream()
-                .noneMatch(entry -> String.valueOf(entry.getFileName()).startsWith("gatling-app"))) {
-            throw new IllegalArgumentException("Gatling is not on the class path of " + gatling.simulation()
-                    + ": copy its jars (`mvn dependency:copy-dependencies -DoutputDirectory=target/gatling`), and write"
-                    + " `class-path: [target/test-classes, 'target/gatling/*.jar']`");
-        }
+        String app = Stream.of(gatling.classPath().split(File.pathSeparator))
+                .map(entry -> String.valueOf(Path.of(entry).getFileName()))
+                .filter(name -> name.startsWith("gatling-app"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Gatling is not on the class path of "
+                        + gatling.simulation()
+                        + ": copy its jars (`mvn dependency:copy-dependencies -DoutputDirectory=target/gatling`), and write"
+                        + " `class-path: [target/test-classes, 'target/gatling/*.jar']`"));
         List<String> words = new ArrayList<>(
                 List.of(java(), "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", gatling.classPath(), "-Xmx512m"));
         told().forEach((name, value) -> words.add("-D" + name + "=" + value));
@@ -140,14 +139,8 @@ final class Launches {
                 "-nr",
                 "-rd",
                 "headroom"));
-        String version = entries.stream()
-                .map(entry -> String.valueOf(entry.getFileName()))
-                .filter(name -> name.startsWith("gatling-app"))
-                .findFirst()
-                .map(Launches::version)
-                .orElse("");
         return new Launch(
-                "Gatling" + version,
+                "Gatling" + version(app),
                 words,
                 environment(),
                 new Launch.Results("simulation.log", new GatlingLogReader(), Source.ACTUAL_START, false),
