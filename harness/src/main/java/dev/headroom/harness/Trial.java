@@ -75,8 +75,7 @@ public record Trial(String name, Map<String, Object> keys) {
     }
 
     OptionalInt capacity() {
-        OptionalDouble capacity = number("capacity");
-        return capacity.isPresent() ? OptionalInt.of((int) capacity.getAsDouble()) : OptionalInt.empty();
+        return keys.get("capacity") instanceof Number units ? OptionalInt.of(units.intValue()) : OptionalInt.empty();
     }
 
     /** What share of the limit (0 to 1) each kind of request holds, by construction; none where there is one kind. */

@@ -82,6 +82,11 @@ public record DrawnStation(
                 inside.stream().map(one -> one.raised(names, by)).toList());
     }
 
+    /** Another whose times have the same shape. */
+    DrawnStation beside(DrawnKind of, String called, double units, double mean, List<DrawnStation> within) {
+        return new DrawnStation(of, called, units, mean, shape, cv, false, 0, within);
+    }
+
     public boolean isBounded() {
         return Double.isFinite(capacity);
     }

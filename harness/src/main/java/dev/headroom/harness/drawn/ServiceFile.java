@@ -40,16 +40,8 @@ public final class ServiceFile {
                 CALLED,
                 service(jar, temporary, Map.of("trial", "generated", "network", json(behind(network, station))))));
         if (network.extras().neighbour() > 0) {
-            services.put(
-                    "neighbour",
-                    service(
-                            jar,
-                            temporary,
-                            Map.of(
-                                    "trial",
-                                    "neighbour",
-                                    "cores",
-                                    number(network.extras().neighbour()))));
+            String cores = number(network.extras().neighbour());
+            services.put("neighbour", service(jar, temporary, Map.of("trial", "neighbour", "cores", cores)));
         }
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("trial", "generated");
@@ -140,26 +132,10 @@ public final class ServiceFile {
 
     /** The other process: so many at once, each for so long. */
     private static Map<String, Object> behind(Network network, DrawnStation called) {
-        DrawnStation permits = new DrawnStation(
-                DrawnKind.SEMAPHORE,
-                called.name(),
-                called.capacity(),
-                called.millis(),
-                called.shape(),
-                called.cv(),
-                false,
-                0,
-                List.of());
-        DrawnStation front = new DrawnStation(
-                DrawnKind.VIRTUAL,
-                "front",
-                Double.POSITIVE_INFINITY,
-                0,
-                called.shape(),
-                called.cv(),
-                false,
-                0,
-                List.of(permits));
+        DrawnStation permits =
+                called.beside(DrawnKind.SEMAPHORE, called.name(), called.capacity(), called.millis(), List.of());
+        DrawnStation front =
+                called.beside(DrawnKind.VIRTUAL, "front", Double.POSITIVE_INFINITY, 0, List.of(permits));
         return network(new Network(
                 network.seed() + 1,
                 network.number(),
