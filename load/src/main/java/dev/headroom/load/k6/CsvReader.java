@@ -53,7 +53,7 @@ public final class CsvReader implements SampleReader {
     private static final double MANY = 1e7;
 
     private final CsvRows rows = new CsvRows();
-    private final Map<String, Integer> columns = new HashMap<>();
+    private int columns;
     private final Map<String, Long> failedChecks = new HashMap<>();
     private final Map<String, Deque<Sample>> unchecked = new HashMap<>();
     private final Set<Long> alive = new HashSet<>();
@@ -72,7 +72,7 @@ public final class CsvReader implements SampleReader {
         List<Sample> complete = new ArrayList<>();
         for (List<String> row : rows.read(bytes, length)) {
             line++;
-            if (columns.isEmpty()) {
+            if (columns == 0) {
                 header(row);
             } else {
                 row(row, complete);
@@ -82,9 +82,8 @@ public final class CsvReader implements SampleReader {
     }
 
     private void header(List<String> names) throws IOException {
-        for (int i = 0; i < names.size(); i++) {
-            columns.put(names.get(i), i);
-        }
+        columns = names.size();
+        rows.header(names);
         List<String> needed = new ArrayList<>(List.of("metric_name", "timestamp", "metric_value", "extra_tags"));
         needed.addAll(TAGS);
         needed.removeAll(names);
@@ -95,8 +94,8 @@ public final class CsvReader implements SampleReader {
     }
 
     private void row(List<String> row, List<Sample> complete) throws IOException {
-        if (row.size() != columns.size()) {
-            throw new IOException("line " + line + " has " + row.size() + " fields and the first line " + columns.size()
+        if (row.size() != columns) {
+            throw new IOException("line " + line + " has " + row.size() + " fields and the first line " + columns
                     + ": do several k6 write into this file (k6-operator #163)?");
         }
         switch (at(row, "metric_name")) {
@@ -206,8 +205,7 @@ public final class CsvReader implements SampleReader {
     }
 
     private String at(List<String> row, String column) {
-        Integer index = columns.get(column);
-        return index == null ? "" : row.get(index);
+        return rows.at(row, column);
     }
 
     /** Iterations of the script that came to their end. */
@@ -252,7 +250,7 @@ public final class CsvReader implements SampleReader {
 
     /** Whether the first line has been read: k6 writes it before anything else. */
     public boolean begun() {
-        return !columns.isEmpty();
+        return columns > 0;
     }
 
     /** Whether it ends in the middle of a line: k6 was killed while it wrote. */

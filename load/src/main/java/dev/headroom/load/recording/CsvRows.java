@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Rows of a CSV file (RFC 4180) as it grows: fields may be quoted, and hold commas, quotes that are doubled, and line ends. */
 public final class CsvRows {
@@ -15,6 +17,7 @@ public final class CsvRows {
     private byte[] rest = new byte[256];
     private int held;
     private boolean quoted;
+    private final Map<String, Integer> columns = new HashMap<>();
 
     /** The rows that are complete with these bytes; the beginning of the next one is kept. */
     public List<List<String>> read(byte[] bytes, int length) throws IOException {
@@ -36,6 +39,23 @@ public final class CsvRows {
             rest[held++] = each;
         }
         return rows;
+    }
+
+    /** The first row tells how the columns are called. */
+    public void header(List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            columns.putIfAbsent(names.get(i), i);
+        }
+    }
+
+    public boolean has(String column) {
+        return columns.containsKey(column);
+    }
+
+    /** Empty where there is no such column. */
+    public String at(List<String> row, String column) {
+        Integer index = columns.get(column);
+        return index == null ? "" : row.get(index);
     }
 
     /** Whether a row has begun and not ended. */

@@ -38,15 +38,7 @@ public final class JtlReader implements SampleReader {
     private static final long LATEST = 100_000_000_000_000L;
 
     private final CsvRows rows = new CsvRows();
-    private Optional<List<String>> header = Optional.empty();
-    private int time;
-    private int elapsed;
-    private int label;
-    private int code;
-    private int success;
-    private int message;
-    private int failure;
-    private int url;
+    private int columns;
     private boolean http;
     private boolean late;
     private final List<Sample> withoutUrl = new ArrayList<>();
@@ -59,7 +51,7 @@ public final class JtlReader implements SampleReader {
         for (List<String> row : rows.read(bytes, length)) {
             Optional<Sample> sample = sample(row);
             if (sample.isPresent()) {
-                take(sample.get(), url < 0 || !NO_URL.contains(row.get(url).strip()), samples);
+                take(sample.get(), !rows.has("URL") || !NO_URL.contains(rows.at(row, "URL").strip()), samples);
             }
         }
         return samples;
@@ -108,59 +100,45 @@ public final class JtlReader implements SampleReader {
     }
 
     private Optional<Sample> sample(List<String> fields) throws IOException {
-        if (header.isEmpty()) {
+        if (columns == 0) {
             header(fields);
             return Optional.empty();
         }
         if (fields.size() == 1 && fields.getFirst().isEmpty()) {
             return Optional.empty();
         }
-        if (fields.size() < header.get().size()) {
+        if (fields.size() < columns) {
             throw new IOException("a line of JMeter's results has " + fields.size()
-                    + " fields, and its first line names " + header.get().size());
+                    + " fields, and its first line names " + columns);
         }
-        if (message >= 0 && fields.get(message).startsWith(TRANSACTION)) {
+        if (rows.at(fields, "responseMessage").startsWith(TRANSACTION)) {
             return Optional.empty();
         }
-        long start = MICROS * number(fields.get(time), LATEST);
-        long end = start + MICROS * number(fields.get(elapsed), A_DAY);
-        String status = fields.get(code);
-        if (fields.get(success).equals("true")) {
-            return Optional.of(new Sample(fields.get(label), start, end, Optional.empty(), ""));
+        long start = MICROS * number(rows.at(fields, "timeStamp"), LATEST);
+        long end = start + MICROS * number(rows.at(fields, "elapsed"), A_DAY);
+        String label = rows.at(fields, "label");
+        String status = rows.at(fields, "responseCode");
+        if (rows.at(fields, "success").equals("true")) {
+            return Optional.of(new Sample(label, start, end, Optional.empty(), ""));
         }
         boolean answered = status.matches("\\d{3}");
-        String text = status + " " + text(message, fields) + " " + text(failure, fields);
+        String text = status + " " + rows.at(fields, "responseMessage") + " " + rows.at(fields, "failureMessage");
         ErrorKind kind = answered
                 ? (status.charAt(0) < '4' ? ErrorKind.BODY : ErrorKind.STATUS)
                 : ErrorTexts.kind(text, ErrorKind.OTHER);
-        return Optional.of(
-                new Sample(fields.get(label), start, end, Optional.of(kind), answered ? status : text.strip()));
-    }
-
-    private static String text(int column, List<String> fields) {
-        return column < 0 ? "" : fields.get(column);
+        return Optional.of(new Sample(label, start, end, Optional.of(kind), answered ? status : text.strip()));
     }
 
     private void header(List<String> names) throws IOException {
-        header = Optional.of(names);
-        time = column("timeStamp");
-        elapsed = column("elapsed");
-        label = column("label");
-        code = column("responseCode");
-        success = column("success");
-        message = names.indexOf("responseMessage");
-        failure = names.indexOf("failureMessage");
-        url = names.indexOf("URL");
-    }
-
-    private int column(String name) throws IOException {
-        int at = header.orElseThrow().indexOf(name);
-        if (at < 0) {
-            throw new IOException("JMeter's results have no column " + name + " in their first line, which is "
-                    + String.join(",", header.get())
-                    + ": they are to be CSV with jmeter.save.saveservice.print_field_names=true");
+        columns = names.size();
+        rows.header(names);
+        for (String needed : List.of("timeStamp", "elapsed", "label", "responseCode", "success")) {
+            if (!rows.has(needed)) {
+                throw new IOException("JMeter's results have no column " + needed + " in their first line, which is "
+                        + String.join(",", names)
+                        + ": they are to be CSV with jmeter.save.saveservice.print_field_names=true");
+            }
         }
-        return at;
     }
 
     private static long number(String text, long most) throws IOException {
