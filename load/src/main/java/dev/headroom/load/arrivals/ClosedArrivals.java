@@ -68,7 +68,7 @@ public final class ClosedArrivals implements ArrivalProcess {
             case Until.Requests all -> left = all.total();
             case Until.Elapsed elapsed -> {
                 end = at + elapsed.duration().toNanos();
-                loop.at(end, this::offered);
+                loop.at(end, this::end);
             }
         }
         loop.at(at, this::change);
@@ -108,10 +108,6 @@ public final class ClosedArrivals implements ArrivalProcess {
 
     @Override
     public void end() {
-        offered();
-    }
-
-    private void offered() {
         if (!over) {
             over = true;
             if (listener != null) {
@@ -150,7 +146,7 @@ public final class ClosedArrivals implements ArrivalProcess {
             }
             long now = System.nanoTime();
             if (now >= end) {
-                offered();
+                end();
                 idle.close();
                 return;
             }
@@ -160,7 +156,7 @@ public final class ClosedArrivals implements ArrivalProcess {
             sender.due(due);
             sender.send(due, idle, this);
             if (last) {
-                offered();
+                end();
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.headroom.load.recording;
 
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class KindRecorder extends Tally {
         return new Counts.Kind(share, succeeded(), seconds(), squares());
     }
 
-    LoadResult.Kind result() {
-        return new LoadResult.Kind(name, ended(), succeeded(), errors(), latency(), perSecond);
+    LoadResult.Kind result(Latency latency) {
+        return new LoadResult.Kind(name, ended(), succeeded(), errors(), latency, perSecond);
     }
 }

@@ -297,7 +297,7 @@ public final class Recorder {
                 fromBegun.latency(),
                 series,
                 generator,
-                several().stream().map(KindRecorder::result).toList(),
+                several().stream().map(kind -> kind.result(kind.latency())).toList(),
                 causes,
                 departures.all());
     }

@@ -71,7 +71,7 @@ public final class SampleSum {
 
     public LoadResult result(Generator generator) {
         Duration elapsed = Duration.of(last - zero, ChronoUnit.MICROS);
-        Latency latency = all.latency().withoutMeanError();
+        Latency latency = withoutMeanError(all);
         return new LoadResult(
                 Instant.EPOCH.plus(zero, ChronoUnit.MICROS),
                 elapsed,
@@ -87,21 +87,15 @@ public final class SampleSum {
                 labels.size() < 2
                         ? List.of()
                         : labels.values().stream()
-                                .map(label -> withoutMeanError(label.result()))
+                                .map(label -> label.result(withoutMeanError(label)))
                                 .toList(),
                 Map.of(),
                 List.of());
     }
 
     /** Of parts that went on beside each other nobody knows how much their means vary together. */
-    private static LoadResult.Kind withoutMeanError(LoadResult.Kind kind) {
-        return new LoadResult.Kind(
-                kind.name(),
-                kind.requests(),
-                kind.succeeded(),
-                kind.errors(),
-                kind.latency().withoutMeanError(),
-                kind.perSecond());
+    private static Latency withoutMeanError(Tally tally) {
+        return tally.latency().withoutMeanError();
     }
 
     private List<Second> series() {

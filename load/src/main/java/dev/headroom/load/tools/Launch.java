@@ -2,17 +2,17 @@ package dev.headroom.load.tools;
 
 import dev.headroom.core.model.result.LoadResult.Tool.Source;
 import dev.headroom.load.recording.SampleReader;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * How a tool is started for one load. A new tool is one of these, and one line in {@link Launches}.
  *
  * @param engine name and version, for the report
  * @param environment laid over that of Headroom
- * @param exits what the tool means by its exit code
+ * @param exits by its exit code, why what it did does not count; empty where it did what it was told, whatever came of it
  * @param input what it reads from its standard input
  */
 record Launch(
@@ -20,23 +20,8 @@ record Launch(
         List<String> command,
         Map<String, String> environment,
         Results results,
-        Exits exits,
+        IntFunction<Optional<String>> exits,
         String input) {
-
-    /** What a tool means by its exit code. */
-    @FunctionalInterface
-    interface Exits {
-
-        /** Why what it did does not count; empty where it did what it was told, whatever came of it. */
-        Optional<String> why(int code);
-
-        /** One that did what it was told ends with one of these. */
-        static Exits good(int... codes) {
-            return code -> Arrays.stream(codes).anyMatch(one -> one == code)
-                    ? Optional.empty()
-                    : Optional.of("it ended with exit code " + code);
-        }
-    }
 
     /**
      * What the tool writes.
