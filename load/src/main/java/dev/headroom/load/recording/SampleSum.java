@@ -4,15 +4,14 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Generator;
-import dev.headroom.core.model.result.LoadResult.Second;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.HdrHistogram.PackedHistogram;
 
 /**
  * What the parts of a load have come to together, whichever is read first: one HdrHistogram for each label and one for each second. Percentiles are those of
@@ -25,13 +24,13 @@ public final class SampleSum {
 
     static final String OTHERS = "others";
 
-    private static final double MICROS_PER_MILLI = 1000;
-    private static final int MICROS_PER_SECOND = 1_000_000;
+    private static final int DIGITS = 3;
 
     private final long zero;
     private final Tally all = new Tally();
     private final Map<String, KindRecorder> labels = new TreeMap<>();
-    private final NavigableMap<Integer, SampleSecond> seconds = new TreeMap<>();
+    private final Seconds seconds = new Seconds(0);
+    private final Map<Integer, Ends> ends = new HashMap<>();
     private long last;
 
     /** @param zero microseconds since the epoch at which the first request of all parts was sent */
@@ -45,28 +44,26 @@ public final class SampleSum {
         KindRecorder kind = labels.computeIfAbsent(name, none -> new KindRecorder(name, 0));
         long start = nanos(sample.startMicros());
         long end = nanos(sample.endMicros());
+        seconds.due(start);
+        seconds.started(start);
+        Ends beside = ends.computeIfAbsent(seconds.second(end), none -> new Ends(new PackedHistogram(DIGITS)));
         sample.error()
                 .ifPresentOrElse(
                         error -> {
                             all.failed(start, error, end);
                             kind.failed(start, error, end);
+                            beside.failed();
                         },
                         () -> {
                             all.succeeded(start, start, end);
                             kind.succeeded(start, start, end);
+                            beside.succeeded(1000 * sample.tookMicros());
                         });
-        second(sample.startMicros()).begun();
-        second(sample.endMicros()).ended(sample);
         last = Math.max(last, sample.endMicros());
     }
 
     private long nanos(long micros) {
         return 1000 * (micros - zero);
-    }
-
-    private SampleSecond second(long micros) {
-        int second = (int) Math.max(0, (micros - zero) / MICROS_PER_SECOND);
-        return seconds.computeIfAbsent(second, none -> new SampleSecond());
     }
 
     public LoadResult result(Generator generator) {
@@ -82,7 +79,7 @@ public final class SampleSum {
                 elapsed.isZero() ? Rate.perSecond(0) : Rate.of(all.succeeded(), elapsed),
                 latency,
                 latency,
-                series(),
+                seconds.all(ends),
                 generator,
                 labels.size() < 2
                         ? List.of()
@@ -96,26 +93,5 @@ public final class SampleSum {
     /** Of parts that went on beside each other nobody knows how much their means vary together. */
     private static Latency withoutMeanError(Tally tally) {
         return tally.latency().withoutMeanError();
-    }
-
-    private List<Second> series() {
-        List<Second> series = new ArrayList<>();
-        long inFlight = 0;
-        SampleSecond none = new SampleSecond();
-        for (int i = 0; !seconds.isEmpty() && i <= seconds.lastKey(); i++) {
-            SampleSecond second = seconds.getOrDefault(i, none);
-            inFlight += second.started() - second.succeeded() - second.failed();
-            series.add(new Second(
-                    i,
-                    second.started(),
-                    second.succeeded(),
-                    second.failed(),
-                    inFlight,
-                    second.mean() / MICROS_PER_MILLI,
-                    second.at(50) / MICROS_PER_MILLI,
-                    second.at(95) / MICROS_PER_MILLI,
-                    second.greatest() / MICROS_PER_MILLI));
-        }
-        return series;
     }
 }
