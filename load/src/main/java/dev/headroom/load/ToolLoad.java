@@ -237,8 +237,8 @@ final class ToolLoad extends Milestones {
         LoadResult result = seen.result(generator());
         leftOut = process.told().leftOut();
         boolean byItself = !stopping;
-        Optional<String> failure = (byItself ? process.failure() : Optional.<String>empty())
-                .or(() -> asked.disobeyed(result, byItself));
+        Optional<String> failure =
+                (byItself ? process.failure() : Optional.<String>empty()).or(() -> asked.disobeyed(result, byItself));
         if (failure.isPresent()) {
             fail(new LoadFailedException(failure.get()));
             return;

@@ -96,8 +96,7 @@ final class Calibration {
     private static String words(Proportion some, String side, double bound) {
         return some.of() == 0
                 ? "-"
-                : String.format(
-                        Locale.ROOT, "%d of %d (%s %.1f %%)", some.count(), some.of(), side, 100 * bound);
+                : String.format(Locale.ROOT, "%d of %d (%s %.1f %%)", some.count(), some.of(), side, 100 * bound);
     }
 
     private static String placebos(List<Row> rows) {

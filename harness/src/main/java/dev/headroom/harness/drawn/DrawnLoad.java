@@ -41,8 +41,8 @@ public record DrawnLoad(Sort sort, int users, double perSecond, double thinkMill
     }
 
     String words() {
-        String pause = String.format(
-                Locale.ROOT, " who think %.0f ms%s", thinkMillis, randomThinking ? " at random" : "");
+        String pause =
+                String.format(Locale.ROOT, " who think %.0f ms%s", thinkMillis, randomThinking ? " at random" : "");
         return isClosed()
                 ? "closed, " + users + " users" + (thinkMillis == 0 ? "" : pause)
                 : String.format(Locale.ROOT, "%s, %.1f/s", sort == Sort.POISSON ? "Poisson" : "open", perSecond);

@@ -134,8 +134,7 @@ public final class ServiceFile {
     private static Map<String, Object> behind(Network network, DrawnStation called) {
         DrawnStation permits =
                 called.beside(DrawnKind.SEMAPHORE, called.name(), called.capacity(), called.millis(), List.of());
-        DrawnStation front =
-                called.beside(DrawnKind.VIRTUAL, "front", Double.POSITIVE_INFINITY, 0, List.of(permits));
+        DrawnStation front = called.beside(DrawnKind.VIRTUAL, "front", Double.POSITIVE_INFINITY, 0, List.of(permits));
         return network(new Network(
                 network.seed() + 1,
                 network.number(),

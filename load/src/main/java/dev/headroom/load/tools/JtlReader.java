@@ -51,7 +51,10 @@ public final class JtlReader implements SampleReader {
         for (List<String> row : rows.read(bytes, length)) {
             Optional<Sample> sample = sample(row);
             if (sample.isPresent()) {
-                take(sample.get(), !rows.has("URL") || !NO_URL.contains(rows.at(row, "URL").strip()), samples);
+                take(
+                        sample.get(),
+                        !rows.has("URL") || !NO_URL.contains(rows.at(row, "URL").strip()),
+                        samples);
             }
         }
         return samples;
@@ -108,8 +111,8 @@ public final class JtlReader implements SampleReader {
             return Optional.empty();
         }
         if (fields.size() < columns) {
-            throw new IOException("a line of JMeter's results has " + fields.size()
-                    + " fields, and its first line names " + columns);
+            throw new IOException(
+                    "a line of JMeter's results has " + fields.size() + " fields, and its first line names " + columns);
         }
         if (rows.at(fields, "responseMessage").startsWith(TRANSACTION)) {
             return Optional.empty();

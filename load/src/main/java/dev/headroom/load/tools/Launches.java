@@ -198,17 +198,13 @@ final class Launches {
                     + (program.contains("/") ? "" : " on the path") + ": install it, or write its path");
         }
         return new Launch(
-                Path.of(program).getFileName() + ", a command",
-                words,
-                environment(),
-                Launch.Results.NONE,
-                good(0),
-                "");
+                Path.of(program).getFileName() + ", a command", words, environment(), Launch.Results.NONE, good(0), "");
     }
 
     /** What tools mean that end with one of these where they did what they were told. */
     private static IntFunction<Optional<String>> good(Integer... codes) {
-        return code -> List.of(codes).contains(code) ? Optional.empty() : Optional.of("it ended with exit code " + code);
+        return code ->
+                List.of(codes).contains(code) ? Optional.empty() : Optional.of("it ended with exit code " + code);
     }
 
     /** What a script may read, by name. */

@@ -83,7 +83,8 @@ public final class ToolProcess implements AutoCloseable {
 
     /** Why what it did does not count; empty where it did what it was told. It has ended. */
     public Optional<String> failure() {
-        return launch.exits().apply(child.exit())
+        return launch.exits()
+                .apply(child.exit())
                 .map(why -> launch.engine() + ": " + why + child.lastLines(". Its last lines:\n"));
     }
 
