@@ -4,11 +4,11 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Memory;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Bounds;
-import dev.headroom.probe.os.process.Interpolation;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.process.RandomInterval;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
@@ -17,7 +17,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -54,17 +53,16 @@ public final class ProcessWatch implements AutoCloseable {
     private final Set<Integer> processors;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
-    private final List<ProcessorReading> readings = new ArrayList<>();
-    private final List<Delay> delays = new ArrayList<>();
-    private final List<Resident> resident = new ArrayList<>();
+    private final Readings<ProcessorReading> readings = new Readings<>(ProcessorReading::atSeconds);
+    private final Readings<Delay> delays = new Readings<>(Delay::atSeconds);
+    private final Readings<Resident> resident = new Readings<>(Resident::atSeconds);
+    private final Readings<Bounds> bounds = new Readings<>(Bounds::atSeconds);
     private final SocketWatch sockets = new SocketWatch();
     private final CallWatch calls = new CallWatch(sockets::called);
     private final Optional<RequestWatch> requests;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
     private int round;
-
-    private final List<Bounds> bounds = new ArrayList<>();
 
     private record Delay(double atSeconds, double ranNanos, double waitedNanos) {}
 
@@ -154,31 +152,24 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Usage> usage(Window window) {
-        if (readings.size() < 2) {
+        List<ProcessorReading> all = readings.all().toList();
+        if (all.size() < 2) {
             return Optional.empty();
         }
-        double from = Times.seconds(window.start());
-        double to = Times.seconds(window.end());
-        List<Delay> within = delays.stream()
-                .filter(delay -> delay.atSeconds() >= from && delay.atSeconds() <= to)
-                .toList();
+        List<Delay> within = delays.within(window);
         double ran = within.stream().mapToDouble(Delay::ranNanos).sum();
         double waited = within.stream().mapToDouble(Delay::waitedNanos).sum();
         return Optional.of(new Usage(
-                cores(ProcessorReading::service, from, to),
-                cores(ProcessorReading::machine, from, to),
-                cores(ProcessorReading::steal, from, to),
+                cores(all, ProcessorReading::service, window),
+                cores(all, ProcessorReading::machine, window),
+                cores(all, ProcessorReading::steal, window),
                 ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty()));
     }
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Memory> memory(Window window) {
-        double from = Times.seconds(window.start());
-        double to = Times.seconds(window.end());
-        LongSummaryStatistics within = resident.stream()
-                .filter(reading -> reading.atSeconds() >= from && reading.atSeconds() <= to)
-                .mapToLong(Resident::bytes)
-                .summaryStatistics();
+        LongSummaryStatistics within =
+                resident.within(window).stream().mapToLong(Resident::bytes).summaryStatistics();
         return within.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(new Memory(Math.round(within.getAverage()), within.getMax()));
@@ -196,11 +187,7 @@ public final class ProcessWatch implements AutoCloseable {
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
     public synchronized Optional<Granted> granted(Window window) {
-        double from = Times.seconds(window.start());
-        double to = Times.seconds(window.end());
-        List<Bounds> within = bounds.stream()
-                .filter(one -> one.atSeconds() >= from && one.atSeconds() <= to)
-                .toList();
+        List<Bounds> within = bounds.within(window);
         if (within.isEmpty()) {
             return Optional.empty();
         }
@@ -215,10 +202,10 @@ public final class ProcessWatch implements AutoCloseable {
     public void forget(Instant before) {
         double from = Times.seconds(before);
         synchronized (this) {
-            readings.removeIf(one -> one.atSeconds() < from);
-            delays.removeIf(one -> one.atSeconds() < from);
-            resident.removeIf(one -> one.atSeconds() < from);
-            bounds.removeIf(one -> one.atSeconds() < from);
+            readings.forget(from);
+            delays.forget(from);
+            resident.forget(from);
+            bounds.forget(from);
         }
         sockets.forget(from);
         requests.ifPresent(watch -> watch.forget(from));
@@ -260,15 +247,13 @@ public final class ProcessWatch implements AutoCloseable {
                 sockets.waiting(window).mean()));
     }
 
-    private double cores(ToDoubleFunction<ProcessorReading> counter, double from, double to) {
-        double[] times =
-                readings.stream().mapToDouble(ProcessorReading::atSeconds).toArray();
-        double[] values = readings.stream().mapToDouble(counter).toArray();
-        double first = Math.max(from, times[0]);
-        double last = Math.min(to, times[times.length - 1]);
+    private static double cores(
+            List<ProcessorReading> all, ToDoubleFunction<ProcessorReading> counter, Window window) {
+        double first = Math.max(Times.seconds(window.start()), all.getFirst().atSeconds());
+        double last = Math.min(Times.seconds(window.end()), all.getLast().atSeconds());
         return last <= first
                 ? 0
-                : (Interpolation.at(times, values, last) - Interpolation.at(times, values, first)) / (last - first);
+                : Readings.grown(all, ProcessorReading::atSeconds, counter, first, last) / (last - first);
     }
 
     @Override

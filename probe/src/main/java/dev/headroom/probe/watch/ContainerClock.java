@@ -4,7 +4,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.process.Interpolation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,14 +46,8 @@ final class ContainerClock {
             String pool, List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot.Connector> counter) {
         List<Snapshot> counted =
                 looks.stream().filter(look -> connector(look, pool).isPresent()).toList();
-        if (counted.isEmpty()) {
-            return 0;
-        }
-        double[] times = OverTime.times(counted, window);
-        double[] values = counted.stream()
-                .mapToDouble(look -> counter.applyAsDouble(connector(look, pool).orElseThrow()))
-                .toArray();
-        return Interpolation.at(times, values, Times.seconds(window.length())) - Interpolation.at(times, values, 0);
+        return OverTime.grown(
+                counted, window, look -> counter.applyAsDouble(connector(look, pool).orElseThrow()));
     }
 
     private static Optional<Snapshot.Connector> connector(Snapshot look, String pool) {

@@ -7,7 +7,6 @@ import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.ProcessWatch;
-import dev.headroom.probe.os.process.Interpolation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -122,13 +121,6 @@ final class Machine {
     private double spent(ToDoubleFunction<Snapshot> counter) {
         List<Snapshot> known =
                 looks.stream().filter(look -> counter.applyAsDouble(look) >= 0).toList();
-        if (known.isEmpty()) {
-            return 0;
-        }
-        double[] times = known.stream()
-                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
-                .toArray();
-        double[] values = known.stream().mapToDouble(counter).toArray();
-        return (Interpolation.at(times, values, seconds) - Interpolation.at(times, values, 0)) / 1e9;
+        return OverTime.grown(known, window, counter) / 1e9;
     }
 }

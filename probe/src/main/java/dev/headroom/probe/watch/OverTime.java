@@ -3,9 +3,12 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.os.process.Readings;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What each look counts for in a mean over a window: the time that it is nearest to, in seconds. Looks are cheaper, and so
@@ -22,11 +25,20 @@ final class OverTime {
                 .toList();
     }
 
+    /** Since the window began. */
+    static double seconds(Instant at, Window window) {
+        return Times.seconds(Duration.between(window.start(), at));
+    }
+
     /** Seconds since the window began, of each look. */
     static double[] times(List<Snapshot> looks, Window window) {
-        return looks.stream()
-                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
-                .toArray();
+        return looks.stream().mapToDouble(look -> seconds(look.at(), window)).toArray();
+    }
+
+    /** By how much a counter grew in the window. */
+    static double grown(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> counter) {
+        return Readings.grown(
+                looks, look -> seconds(look.at(), window), counter, 0, Times.seconds(window.length()));
     }
 
     /**

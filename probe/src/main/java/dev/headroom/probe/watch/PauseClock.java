@@ -5,7 +5,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.jvm.CounterFile;
 import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.Readings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,12 +42,12 @@ final class PauseClock {
         if (readings.size() < 2) {
             return OptionalDouble.empty();
         }
-        double[] at = readings.stream()
-                .mapToDouble(reading -> Times.seconds(Duration.between(window.start(), reading.at())))
-                .toArray();
-        double[] stopped = readings.stream().mapToDouble(Reading::stopped).toArray();
-        return OptionalDouble.of(
-                Interpolation.at(at, stopped, Times.seconds(window.length())) - Interpolation.at(at, stopped, 0));
+        return OptionalDouble.of(Readings.grown(
+                readings,
+                reading -> OverTime.seconds(reading.at(), window),
+                Reading::stopped,
+                0,
+                Times.seconds(window.length())));
     }
 
     void forget(Instant before) {

@@ -14,7 +14,7 @@ import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.Readings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -305,18 +305,18 @@ final class Resources {
     }
 
     private OptionalDouble taken(List<Optional<Snapshot.LimitLook>> seen) {
-        int[] counted = IntStream.range(0, seen.size())
+        List<Integer> counted = IntStream.range(0, seen.size())
                 .filter(i ->
                         seen.get(i).filter(limit -> limit.taken().isPresent()).isPresent())
-                .toArray();
-        if (counted.length < 2) {
-            return OptionalDouble.empty();
-        }
-        double[] at = IntStream.of(counted).mapToDouble(i -> times[i]).toArray();
-        double[] counts = IntStream.of(counted)
-                .mapToDouble(i -> seen.get(i).orElseThrow().taken().orElse(0))
-                .toArray();
-        return OptionalDouble.of(
-                Interpolation.at(at, counts, Times.seconds(window.length())) - Interpolation.at(at, counts, 0));
+                .boxed()
+                .toList();
+        return counted.size() < 2
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Readings.grown(
+                        counted,
+                        i -> times[i],
+                        i -> seen.get(i).orElseThrow().taken().orElse(0),
+                        0,
+                        Times.seconds(window.length())));
     }
 }

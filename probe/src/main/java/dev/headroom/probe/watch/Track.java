@@ -7,9 +7,9 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
-import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.os.process.Readings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -215,17 +215,15 @@ final class Track {
         if (counted.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double[] times = counted.stream().mapToDouble(Point::seconds).toArray();
-        double[] values = counted.stream()
-                .mapToDouble(point -> counter.apply(point).orElse(0))
-                .toArray();
         double length = Times.seconds(window.length());
-        double more = Interpolation.at(times, values, length) - Interpolation.at(times, values, 0);
+        double more = Readings.grown(
+                counted, Point::seconds, point -> counter.apply(point).orElse(0), 0, length);
         double begins = there.getFirst().seconds();
         double ends = there.getLast().seconds();
         double from = begins <= points.getFirst().seconds() ? 0 : begins;
         double to = ends >= points.getLast().seconds() ? length : ends;
-        double read = Math.min(times[times.length - 1], length) - Math.max(times[0], 0);
+        double read = Math.min(counted.getLast().seconds(), length)
+                - Math.max(counted.getFirst().seconds(), 0);
         double whole = Math.min(to, length) - Math.max(from, 0);
         return OptionalDouble.of(read >= Thresholds.HALF * whole && read > 0 ? more * whole / read : more);
     }

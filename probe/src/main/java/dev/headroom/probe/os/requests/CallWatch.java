@@ -1,18 +1,16 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Network.Callee;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.sockets.SockDiag;
-import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpRow;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +28,11 @@ public final class CallWatch {
     /** To one end: each is asked for, and all of that comes out of what counting requests may take. */
     private static final int MOST_CONNECTIONS = 100;
 
-    /** An hour, at ten looks a second; the oldest go. */
-    private static final int KEPT = 36_000;
-
     /** Share of looks (0 to 1) at which a constant number is there: while one is opened anew it is one fewer. */
     private static final double SAME = 0.9;
 
     private final Supplier<Map<String, Set<Integer>>> called;
-    private final Map<String, Deque<Seen>> seen = new HashMap<>();
+    private final Map<String, Readings<Seen>> seen = new HashMap<>();
     private final CalleeWatch callees = new CalleeWatch();
     private final Map<String, Map<Long, Connection>> before = new HashMap<>();
 
@@ -48,6 +43,10 @@ public final class CallWatch {
      * @param seconds since then
      */
     private record Seen(double at, int connections, int busy, long sent, long received, double seconds) {}
+
+    private static Readings<Seen> ofAnHour() {
+        return new Readings<>(Seen::at, Readings.AN_HOUR);
+    }
 
     /**
      * One connection.
@@ -147,20 +146,15 @@ public final class CallWatch {
             busy += is.isCalling() ? 1 : 0;
             next.put(one.cookie(), is);
         }
-        Deque<Seen> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
-        double since = all.isEmpty() ? 0 : at - all.getLast().at();
+        Readings<Seen> all = seen.computeIfAbsent(end, none -> ofAnHour());
+        double since = all.newestFirst().findFirst().map(newest -> at - newest.at()).orElse(0.0);
         all.add(new Seen(at, now.size(), busy, sent, received, since));
-        if (all.size() > KEPT) {
-            all.removeFirst();
-        }
         before.put(end, next);
     }
 
     /** Empty where it was not looked at. Never are all of them busy where their number changes other than that one is opened anew now and then. */
     public synchronized Optional<InUse> inUse(String end, Window window) {
-        List<Seen> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
-                .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
-                .toList();
+        List<Seen> within = seen.getOrDefault(end, ofAnHour()).within(window);
         Map.Entry<Integer, Long> most =
                 within.stream()
                         .collect(Collectors.groupingBy(Seen::connections, Collectors.counting()))
@@ -191,7 +185,7 @@ public final class CallWatch {
 
     public synchronized void forget(double before) {
         callees.forget(before);
-        seen.values().forEach(all -> all.removeIf(one -> one.at() < before));
-        seen.values().removeIf(Deque::isEmpty);
+        seen.values().forEach(all -> all.forget(before));
+        seen.values().removeIf(Readings::isEmpty);
     }
 }

@@ -1,18 +1,16 @@
 package dev.headroom.probe.os.requests;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Network.Callee;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.sockets.SockDiag;
-import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpRow;
 import dev.headroom.probe.recording.Targets;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +36,7 @@ final class CalleeWatch {
     /** Looks until connections of others are looked for again. */
     private static final int AGAIN = 20;
 
-    /** An hour, at ten looks a second; the oldest go. */
-    private static final int KEPT = 36_000;
-
-    private final Map<String, Deque<Look>> seen = new HashMap<>();
+    private final Map<String, Readings<Look>> seen = new HashMap<>();
 
     /** Nanoseconds of the clock before which nothing is asked. */
     private long next = System.nanoTime();
@@ -116,18 +111,16 @@ final class CalleeWatch {
     }
 
     synchronized void look(String end, double at, int served, int unread) {
-        Deque<Look> all = seen.computeIfAbsent(end, none -> new ArrayDeque<>());
-        all.add(new Look(at, served, unread));
-        if (all.size() > KEPT) {
-            all.removeFirst();
-        }
+        seen.computeIfAbsent(end, none -> ofAnHour()).add(new Look(at, served, unread));
+    }
+
+    private static Readings<Look> ofAnHour() {
+        return new Readings<>(Look::at, Readings.AN_HOUR);
     }
 
     /** Empty where it was not looked at. */
     synchronized Optional<Callee> callee(String end, Window window) {
-        List<Look> within = seen.getOrDefault(end, new ArrayDeque<>()).stream()
-                .filter(one -> one.at() >= Times.seconds(window.start()) && one.at() <= Times.seconds(window.end()))
-                .toList();
+        List<Look> within = seen.getOrDefault(end, ofAnHour()).within(window);
         Map<Integer, Long> served = within.stream()
                 .filter(one -> one.unread() > 0)
                 .collect(Collectors.groupingBy(Look::served, Collectors.counting()));
@@ -145,7 +138,7 @@ final class CalleeWatch {
     }
 
     synchronized void forget(double before) {
-        seen.values().forEach(all -> all.removeIf(one -> one.at() < before));
-        seen.values().removeIf(Deque::isEmpty);
+        seen.values().forEach(all -> all.forget(before));
+        seen.values().removeIf(Readings::isEmpty);
     }
 }

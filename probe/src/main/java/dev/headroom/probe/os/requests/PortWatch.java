@@ -2,11 +2,9 @@ package dev.headroom.probe.os.requests;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.sockets.TcpCounters;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -14,9 +12,6 @@ import java.util.stream.Stream;
 
 /** What was seen of one port on which the process listens. */
 public final class PortWatch {
-
-    /** An hour, at ten looks a second; the oldest go. */
-    private static final int KEPT = 36_000;
 
     /** Fewer in the window tell less than all that were ever seen. */
     private static final int ENOUGH = 20;
@@ -27,8 +22,8 @@ public final class PortWatch {
     private final RequestCounter turns;
     private final Looks looks = new Looks();
     private final AnswerTimes answers = new AnswerTimes();
-    private final Deque<PortCount.Seen> seen = new ArrayDeque<>();
-    private final Deque<Followed> followed = new ArrayDeque<>();
+    private final Readings<PortCount.Seen> seen = new Readings<>(PortCount.Seen::at, Readings.AN_HOUR);
+    private final Readings<Followed> followed = new Readings<>(Followed::at, Readings.AN_HOUR);
     private SegmentRuns.Counts all = SegmentRuns.Counts.NONE;
     private List<TcpCounters> connections = List.of();
     private List<TcpCounters> candidates = List.of();
@@ -66,9 +61,6 @@ public final class PortWatch {
         if (!Double.isNaN(last)) {
             seen.add(new PortCount.Seen(
                     at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
-            if (seen.size() > KEPT) {
-                seen.removeFirst();
-            }
         }
         answers.look(at, now);
         last = at;
@@ -76,21 +68,14 @@ public final class PortWatch {
         connections = Stream.concat(now.stream(), besides.stream()).toList();
         candidatesAt = nanos;
         candidates = now.stream().filter(turns::isBusy).toList();
-        List<PortCount.Seen> lately = lately();
+        List<PortCount.Seen> lately =
+                seen.newestFirst().limit(RequestCounter.AT_REST).toList();
         double lasted = lately.stream().mapToDouble(PortCount.Seen::seconds).sum();
         between = lasted
                 * candidates.size()
                 / lately.stream().mapToDouble(one -> one.tally().in()).sum();
         looksSuffice = Looks.suffice(lasted / lately.size(), between);
         followed(at, looksSuffice ? looks.look(now, between, candidatesAt) : looks.end());
-    }
-
-    private List<PortCount.Seen> lately() {
-        List<PortCount.Seen> lately = new ArrayList<>();
-        for (var each = seen.descendingIterator(); each.hasNext() && lately.size() < RequestCounter.AT_REST; ) {
-            lately.add(each.next());
-        }
-        return lately;
     }
 
     /** Those of the last look, whether they count or not. */
@@ -113,15 +98,12 @@ public final class PortWatch {
         if (counts.runs() > 0) {
             all = all.plus(counts);
             followed.add(new Followed(at, counts));
-            if (followed.size() > KEPT) {
-                followed.removeFirst();
-            }
         }
     }
 
     synchronized void forget(double before) {
-        seen.removeIf(one -> one.at() < before);
-        followed.removeIf(one -> one.at() < before);
+        seen.forget(before);
+        followed.forget(before);
         answers.forget(before);
     }
 
@@ -129,14 +111,13 @@ public final class PortWatch {
     public synchronized Optional<Requests> requests(Window window) {
         double from = Times.seconds(window.start());
         double to = Times.seconds(window.end());
-        List<PortCount.Seen> within = seen.stream()
+        List<PortCount.Seen> within = seen.all()
                 .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
                 .toList();
-        SegmentRuns.Counts runs = followed.stream()
-                .filter(one -> one.at() >= from && one.at() <= to)
+        SegmentRuns.Counts runs = followed.within(window).stream()
                 .map(Followed::counts)
                 .reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
-        List<PortCount.Seen> edges = seen.stream()
+        List<PortCount.Seen> edges = seen.all()
                 .filter(one -> one.at() > from && one.at() - one.seconds() < to && !within.contains(one))
                 .toList();
         return within.isEmpty()
@@ -148,11 +129,7 @@ public final class PortWatch {
 
     /** Whether a connection was seen in the window. */
     synchronized boolean isUsed(Window window) {
-        double from = Times.seconds(window.start());
-        double to = Times.seconds(window.end());
-        return seen.stream()
-                .anyMatch(one -> one.at() >= from
-                        && one.at() <= to
-                        && one.tally().connections() + one.tally().missed() > 0);
+        return seen.within(window).stream()
+                .anyMatch(one -> one.tally().connections() + one.tally().missed() > 0);
     }
 }

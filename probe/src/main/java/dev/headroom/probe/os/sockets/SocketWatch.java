@@ -4,11 +4,10 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.probe.os.process.Counters;
-import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.recording.Targets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ public final class SocketWatch {
     /** Looks are this near to each other, so a connection and the call on it begin at the same time within it, seconds. */
     private static final double TOGETHER = 2.5;
 
-    private final List<Reading> readings = new ArrayList<>();
+    private final Readings<Reading> readings = new Readings<>(Reading::at);
     private final Map<String, Integer> outbound = new HashMap<>();
     /** When each was seen last, seconds. */
     private final Map<String, Double> clients = new HashMap<>();
@@ -96,7 +95,7 @@ public final class SocketWatch {
     }
 
     public synchronized void forget(double before) {
-        readings.removeIf(reading -> reading.at() < before);
+        readings.forget(before);
         clients.values().removeIf(at -> at < before);
     }
 
@@ -140,7 +139,7 @@ public final class SocketWatch {
     /** Ports with a connection in the window, or one waiting. */
     public synchronized List<Port> ports(Window window) {
         Set<Integer> numbers = new TreeSet<>();
-        List<Reading> within = within(window);
+        List<Reading> within = readings.within(window);
         within.forEach(reading -> numbers.addAll(reading.ports().keySet()));
         return numbers.stream()
                 .map(number -> new Port(
@@ -156,7 +155,7 @@ public final class SocketWatch {
 
     /** Requests that lie in connections which are not accepted or not read yet, all ports together. */
     public synchronized Series waiting(Window window) {
-        List<Reading> within = within(window);
+        List<Reading> within = readings.within(window);
         return new Series(
                 times(within),
                 within.stream()
@@ -168,24 +167,19 @@ public final class SocketWatch {
 
     /** Connections per second that the machine turned away because an accept queue was full. */
     public synchronized double overflows(Window window) {
-        List<Reading> counted = readings.stream()
-                .filter(reading -> reading.overflows().isPresent())
-                .toList();
+        List<Reading> counted =
+                readings.all().filter(reading -> reading.overflows().isPresent()).toList();
         double from = Times.seconds(window.start());
         double to = Times.seconds(window.end());
-        if (counted.isEmpty() || to <= from) {
-            return 0;
-        }
-        double[] values = counted.stream()
-                .mapToDouble(reading -> reading.overflows().orElse(0))
-                .toArray();
-        double[] times = times(counted);
-        return (Interpolation.at(times, values, to) - Interpolation.at(times, values, from)) / (to - from);
+        return to <= from
+                ? 0
+                : Readings.grown(counted, Reading::at, reading -> reading.overflows().orElse(0), from, to)
+                        / (to - from);
     }
 
     /** Remote ends to which the process had connections in the window, or opened any. Of a window that is shorter than the time between two looks, what was seen last. */
     public synchronized List<Remote> remotes(Window window) {
-        List<Reading> seen = within(window);
+        List<Reading> seen = readings.within(window);
         List<Reading> within = seen.isEmpty() ? before(window) : seen;
         Set<String> ends = new TreeSet<>();
         within.forEach(reading -> {
@@ -272,19 +266,12 @@ public final class SocketWatch {
     /** The last one, without what was opened until then. */
     private List<Reading> before(Window window) {
         double from = Times.seconds(window.start());
-        return readings.stream()
+        return readings.newestFirst()
                 .filter(reading -> reading.at() < from)
-                .reduce((earlier, later) -> later)
+                .findFirst()
                 .map(last -> new Reading(last.at(), last.ports(), last.outbound(), Map.of(), last.overflows()))
                 .stream()
                 .toList();
     }
 
-    private List<Reading> within(Window window) {
-        double from = Times.seconds(window.start());
-        double to = Times.seconds(window.end());
-        return readings.stream()
-                .filter(reading -> reading.at() >= from && reading.at() <= to)
-                .toList();
-    }
 }

@@ -1,0 +1,89 @@
+package dev.headroom.probe.os.process;
+
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.observation.Observation.Window;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** What was read of one thing now and then, the oldest first. */
+public final class Readings<T> {
+
+    /** An hour, at ten looks a second; the oldest go. */
+    public static final int AN_HOUR = 36_000;
+
+    private final ToDoubleFunction<T> at;
+    private final int most;
+    private final Deque<T> all = new ArrayDeque<>();
+
+    /** @param at when one was read, seconds of the clock that windows are told by */
+    public Readings(ToDoubleFunction<T> at) {
+        this(at, Integer.MAX_VALUE);
+    }
+
+    /** @param most that are kept */
+    public Readings(ToDoubleFunction<T> at, int most) {
+        this.at = at;
+        this.most = most;
+    }
+
+    public void add(T reading) {
+        all.add(reading);
+        if (all.size() > most) {
+            all.removeFirst();
+        }
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    public Stream<T> all() {
+        return all.stream();
+    }
+
+    public Stream<T> newestFirst() {
+        return all.reversed().stream();
+    }
+
+    public List<T> within(Window window) {
+        double from = Times.seconds(window.start());
+        double to = Times.seconds(window.end());
+        return all.stream()
+                .filter(one -> at.applyAsDouble(one) >= from && at.applyAsDouble(one) <= to)
+                .toList();
+    }
+
+    public void forget(double before) {
+        all.removeIf(one -> at.applyAsDouble(one) < before);
+    }
+
+    /**
+     * By how much a counter grew between two times, each read on the straight line through the readings around it: beyond either end it stands still.
+     *
+     * @param readings in order; 0 where there is none
+     */
+    public static <T> double grown(
+            List<T> readings, ToDoubleFunction<T> at, ToDoubleFunction<T> counter, double from, double to) {
+        return readings.isEmpty() ? 0 : value(readings, at, counter, to) - value(readings, at, counter, from);
+    }
+
+    private static <T> double value(
+            List<T> readings, ToDoubleFunction<T> at, ToDoubleFunction<T> counter, double time) {
+        int after = 0;
+        while (after < readings.size() && at.applyAsDouble(readings.get(after)) < time) {
+            after++;
+        }
+        if (after == 0 || after == readings.size()) {
+            return counter.applyAsDouble(after == 0 ? readings.getFirst() : readings.getLast());
+        }
+        T earlier = readings.get(after - 1);
+        T later = readings.get(after);
+        double begin = at.applyAsDouble(earlier);
+        double part = (time - begin) / (at.applyAsDouble(later) - begin);
+        double known = counter.applyAsDouble(earlier);
+        return known + part * (counter.applyAsDouble(later) - known);
+    }
+}
