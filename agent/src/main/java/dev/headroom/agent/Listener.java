@@ -10,27 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits for what Headroom says. Costs nothing while nothing is said: it blocks in a read. The end of the stream without
  * a goodbye is how a JVM on the leash learns that Headroom was killed, even by SIGKILL: the kernel closes the socket.
+ *
+ * @param sampler where one is wanted
+ * @param watchdog of that, which leaves when Headroom has left
  */
-final class Listener implements Runnable {
+record Listener(Link link, boolean leash, @Nullable Sampler sampler, @Nullable Watchdog watchdog) implements Runnable {
 
     private static final int GONE = -1;
-
-    private final Link link;
-    private final boolean leash;
-    private final @Nullable Sampler sampler;
-
-    private final @Nullable Watchdog watchdog;
-
-    /**
-     * @param sampler where one is wanted
-     * @param watchdog of that, which leaves when Headroom has left
-     */
-    Listener(Link link, boolean leash, @Nullable Sampler sampler, @Nullable Watchdog watchdog) {
-        this.link = link;
-        this.leash = leash;
-        this.sampler = sampler;
-        this.watchdog = watchdog;
-    }
 
     void start() {
         Threads.daemon(this, "headroom-listener").start();

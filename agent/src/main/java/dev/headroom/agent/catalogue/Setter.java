@@ -8,13 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The {@link Call} that sets a limit: n is the new value, {@code +} and {@code -} are by how much it grows or shrinks, and such a call is made only where it
  * does. {@code a | b}: the first that there is.
  */
-public final class Setter {
-
-    private final String text;
-
-    public Setter(String text) {
-        this.text = text;
-    }
+public record Setter(String text) {
 
     /** Whether it changes by a difference, so that what was there at first is told nowhere. */
     public boolean isRelative() {

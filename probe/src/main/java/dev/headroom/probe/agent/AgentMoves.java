@@ -18,16 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** What is asked of an agent that is connected: to move and occupy limits under a lease, and to put them back. */
-final class AgentMoves {
+record AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
 
     /** Why nothing is known of what was moved any more. */
     static final String LEFT = "the agent has left the JVM and put everything back: it heard nothing of Headroom"
             + " for 20 s, could not write to it, or somebody has closed its connection";
-
-    private final OutputStream out;
-    private final JvmSession watch;
-    private final AgentStream stream;
-    private final Moving moving;
 
     @FunctionalInterface
     private interface Asking {
@@ -37,13 +32,6 @@ final class AgentMoves {
     @FunctionalInterface
     private interface Occupying {
         Future<Moving.Moved> ask(Handle handle) throws IOException;
-    }
-
-    AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
-        this.out = out;
-        this.watch = watch;
-        this.stream = stream;
-        this.moving = moving;
     }
 
     /** As {@link Probe#move}. */

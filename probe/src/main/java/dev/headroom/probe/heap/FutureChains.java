@@ -22,8 +22,13 @@ import shark.HeapField;
 import shark.HeapGraph;
 import shark.HeapObject.HeapInstance;
 
-/** Futures that are completed when another one is, and this one when yet another one is: {@code java.util.concurrent}'s, whose completion refers to the future before ({@code src}) and to its own ({@code dep}). */
-final class FutureChains {
+/**
+ * Futures that are completed when another one is, and this one when yet another one is: {@code java.util.concurrent}'s, whose completion refers to the future before ({@code src}) and to its own ({@code dep}).
+ *
+ * @param number of an object, by its id
+ * @param owners of each object, below 0 for none
+ */
+record FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] owners) {
 
     private static final String FUTURE = CompletableFuture.class.getName();
     private static final String LINK = FUTURE + "$UniCompletion";
@@ -32,20 +37,6 @@ final class FutureChains {
 
     /** Of what is longer the rest says the same. */
     private static final int LONGEST = 10_000;
-
-    private final HeapGraph graph;
-    private final LongFunction<OptionalInt> number;
-    private final int[] owners;
-
-    /**
-     * @param number of an object, by its id
-     * @param owners of each object, below 0 for none
-     */
-    FutureChains(HeapGraph graph, LongFunction<OptionalInt> number, int[] owners) {
-        this.graph = graph;
-        this.number = number;
-        this.owners = owners;
-    }
 
     /**
      * @param before the future that has to be complete first

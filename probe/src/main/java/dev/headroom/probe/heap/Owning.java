@@ -13,23 +13,18 @@ import shark.HeapField;
 import shark.HeapGraph;
 import shark.HeapObject.HeapInstance;
 
-/** To whom objects may belong: a client, by the address of its connection, and a thread, by its stack. */
-final class Owning {
+/**
+ * To whom objects may belong: a client, by the address of its connection, and a thread, by its stack.
+ *
+ * @param number of an object, by its id
+ */
+record Owning(HeapGraph graph, LongFunction<OptionalInt> number) {
 
     /** Classes that have the port of a connection's other end, and which of theirs declares it. */
     private static final Map<String, String> PORTS = Map.of(
             "java.net.InetSocketAddress$InetSocketAddressHolder", "java.net.InetSocketAddress$InetSocketAddressHolder",
             "sun.nio.ch.NioSocketImpl", "java.net.SocketImpl",
             "java.net.SocksSocketImpl", "java.net.SocketImpl");
-
-    private final HeapGraph graph;
-    private final LongFunction<OptionalInt> number;
-
-    /** @param number of an object, by its id */
-    Owning(HeapGraph graph, LongFunction<OptionalInt> number) {
-        this.graph = graph;
-        this.number = number;
-    }
 
     /** Threads by the objects to which their stacks refer: who waits without a field that leads to a client may have his thread, which has the client in a local variable. */
     Map<Integer, Set<Integer>> threads() {

@@ -10,21 +10,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Who refers to whom, backwards: objects are numbers from 0 on. */
-final class References {
+record References(long[] byChild, int objects) {
 
     /** Of one object's referrers, all together: what is farther has to do with everything. */
     private static final int MOST_REACHED = 5_000;
 
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
-
-    private final long[] byChild;
-    private final int objects;
-
-    private References(long[] byChild, int objects) {
-        this.byChild = byChild;
-        this.objects = objects;
-    }
 
     static final class Builder {
 

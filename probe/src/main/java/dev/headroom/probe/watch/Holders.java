@@ -12,22 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Where those stand who hold what others wait for, with how many stood so on average. */
-final class Holders {
-
-    private final double[] weights;
-    private final Map<String, Map<Stack, Double>> stacks;
-    private final Waiters waiters;
-
-    /**
-     * @param weights of the looks, 0 for those outside of the window
-     * @param stacks of every pool over the window
-     */
-    Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters waiters) {
-        this.weights = weights;
-        this.stacks = stacks;
-        this.waiters = waiters;
-    }
+/**
+ * Where those stand who hold what others wait for, with how many stood so on average.
+ *
+ * @param weights of the looks, 0 for those outside of the window
+ * @param stacks of every pool over the window
+ */
+record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters waiters) {
 
     /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
     Map<Stack, Double> of(Limited limited, List<Optional<Snapshot.LimitLook>> seen, Collection<Stack> waiting) {

@@ -22,23 +22,16 @@ import java.util.stream.Stream;
 /**
  * Runs of lines after the one at which others wait: who stands in the right one holds what they wait for. Which lines take and give back is not known, so each run is tried, and the one with the steadiest
  * count is it.
+ *
+ * @param bound that counts show, look by look; empty where they show none
  */
-final class LineRuns {
+record LineRuns(List<Snapshot> looks, Function<double[], OptionalInt> bound) {
 
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
 
     /** Runs of so many lines. */
     static final int TRIED = MOST_LINES * (MOST_LINES + 1) / 2;
-
-    private final List<Snapshot> looks;
-    private final Function<double[], OptionalInt> bound;
-
-    /** @param bound that counts show, look by look; empty where they show none */
-    LineRuns(List<Snapshot> looks, Function<double[], OptionalInt> bound) {
-        this.looks = looks;
-        this.bound = bound;
-    }
 
     /** Those who stand in that method after the line at which others wait, by line. */
     static Map<Stack, Integer> after(String method, Set<Stack> waiting, Set<Stack> busy) {

@@ -14,13 +14,7 @@ import java.util.stream.Collectors;
  * Threads that wait in one call of the operating system for long, as one that reads what a child process writes, or what comes on standard input: runnable by their state, and without processor time. They have
  * no request, so they idle, from when they last ran.
  */
-final class LongCalls {
-
-    private final List<Standing> standing;
-
-    private LongCalls(List<Standing> standing) {
-        this.standing = standing;
-    }
+record LongCalls(List<Standing> standing) {
 
     /** The looks with those that idle in such a call, as the last of them tells. */
     static List<Snapshot> apart(List<Snapshot> looks) {

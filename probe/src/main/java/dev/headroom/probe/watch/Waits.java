@@ -15,42 +15,27 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
-final class Waits {
+/**
+ * On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets.
+ *
+ * @param stacks of every pool over the window
+ * @param timed waits by pool
+ * @param peers connections of the JVM by remote end: those that it opened, or its clients where it opened none
+ * @param itself whether what listens at a remote end is the JVM
+ */
+record Waits(
+        Map<String, Map<Stack, Double>> stacks,
+        Map<String, List<TimedWait>> timed,
+        Map<String, Integer> peers,
+        Predicate<String> itself,
+        Waiters waiters,
+        StationIds ids) {
 
     private static final String UNKNOWN = "unknown";
     private static final String DOWNSTREAM = "downstream";
 
     /** Of blocking sockets, which are never others. */
     private static final String TCP = "sun.nio.ch.NioSocketImpl.";
-
-    private final Map<String, Map<Stack, Double>> stacks;
-    private final Map<String, List<TimedWait>> timed;
-    private final Map<String, Integer> peers;
-    private final Predicate<String> itself;
-    private final Waiters waiters;
-    private final StationIds ids;
-
-    /**
-     * @param stacks of every pool over the window
-     * @param timed waits by pool
-     * @param peers connections of the JVM by remote end: those that it opened, or its clients where it opened none
-     * @param itself whether what listens at a remote end is the JVM
-     */
-    Waits(
-            Map<String, Map<Stack, Double>> stacks,
-            Map<String, List<TimedWait>> timed,
-            Map<String, Integer> peers,
-            Predicate<String> itself,
-            Waiters waiters,
-            StationIds ids) {
-        this.waiters = waiters;
-        this.ids = ids;
-        this.stacks = stacks;
-        this.timed = timed;
-        this.peers = peers;
-        this.itself = itself;
-    }
 
     List<Wait> of(String pool) {
         return together(stacks.getOrDefault(pool, Map.of()), stack -> pool);

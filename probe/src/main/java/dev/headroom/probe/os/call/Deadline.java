@@ -4,13 +4,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /** By when something has to be over, however slowly somebody talks: what is left of it bounds each wait. */
-public final class Deadline {
-
-    private final long end;
-
-    private Deadline(long end) {
-        this.end = end;
-    }
+public record Deadline(long end) {
 
     public static Deadline in(Duration patience) {
         return new Deadline(System.nanoTime() + patience.toNanos());
