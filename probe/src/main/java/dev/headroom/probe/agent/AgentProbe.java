@@ -1,9 +1,8 @@
 package dev.headroom.probe.agent;
 
-import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Jvm;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.Occupancy;
-import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.HeapReserve;
@@ -11,15 +10,14 @@ import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.MemoryReserve;
 import dev.headroom.probe.os.process.Processors;
-import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
+import dev.headroom.probe.watch.SessionProbe;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Hello;
 import dev.headroom.probe.wire.Moving;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +36,7 @@ import java.util.stream.Collectors;
  * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
  * ({@link #listen}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
  */
-public final class AgentProbe implements Probe {
+public final class AgentProbe extends SessionProbe {
 
     /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
     private static final double BUDGET = 0.007;
@@ -174,55 +172,14 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public Optional<Observation.Sample> latest() {
-        return connected.isDone() ? connected.join().watch().latest() : Optional.empty();
-    }
-
-    @Override
-    public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
-        JvmSession watch = watch();
-        watch.awaitFlight(window);
-        return watch.observation(zero, window);
-    }
-
-    @Override
-    public Observation glance(Instant zero, Observation.Window window) throws ProbeException {
-        return watch().observation(zero, window);
-    }
-
-    @Override
-    public void alone(Observation.Window window) throws ProbeException {
-        watch().alone(window);
-    }
-
-    private JvmSession watch() throws ProbeException {
-        if (!connected.isDone()) {
-            throw new ProbeException("nothing was seen: start() has not succeeded");
-        }
-        return connected.join().watch();
+    protected Optional<JvmSession> session() {
+        return connected.isDone() ? Optional.of(connected.join().watch()) : Optional.empty();
     }
 
     @Override
     public Map<String, Map<String, Double>> holders(
             Observation.Window loaded, Map<String, Observation.Window> alone, Map<String, String> after) {
-        return connected.isDone() ? connected.join().watch().holders(loaded, alone, after) : Map.of();
-    }
-
-    @Override
-    public Optional<Requests> requests(Observation.Window window) throws ProbeException {
-        return watch().requests(window);
-    }
-
-    @Override
-    public void forget(Instant before) {
-        if (connected.isDone()) {
-            connected.join().watch().forget(before);
-        }
-    }
-
-    @Override
-    public Optional<String> leftBehind() {
-        return connected.isDone() ? connected.join().watch().leftBehind() : Optional.empty();
+        return session().map(seen -> seen.holders(loaded, alone, after)).orElse(Map.of());
     }
 
     /** A process id as the process itself has it, which may be in a container. */

@@ -1,11 +1,10 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
+import dev.headroom.probe.watch.SessionProbe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * by who holds and who wants them; counts that only objects themselves know are not seen. A flight recording beside it tells what only a clock can: holding
  * times, downstreams, pauses.
  */
-public final class DumpProbe implements Probe {
+public final class DumpProbe extends SessionProbe {
 
     /** Share of time for which dumps may hold the JVM. */
     private static final double BUDGET = 0.01;
@@ -91,40 +90,14 @@ public final class DumpProbe implements Probe {
     }
 
     @Override
-    public Optional<Observation.Sample> latest() {
-        return watch.latest();
+    protected Optional<JvmSession> session() {
+        return Optional.of(watch);
     }
 
     @Override
-    public Observation observe(Instant zero, Observation.Window window) {
+    public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
         sampler.delay().ifPresent(watch::note);
-        watch.awaitFlight(window);
-        return watch.observation(zero, window);
-    }
-
-    @Override
-    public Observation glance(Instant zero, Observation.Window window) {
-        return watch.observation(zero, window);
-    }
-
-    @Override
-    public void alone(Observation.Window window) {
-        watch.alone(window);
-    }
-
-    @Override
-    public Optional<Requests> requests(Observation.Window window) {
-        return watch.requests(window);
-    }
-
-    @Override
-    public void forget(Instant before) {
-        watch.forget(before);
-    }
-
-    @Override
-    public Optional<String> leftBehind() {
-        return watch.leftBehind();
+        return super.observe(zero, window);
     }
 
     @Override
