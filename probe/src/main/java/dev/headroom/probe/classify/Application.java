@@ -25,12 +25,10 @@ public final class Application {
 
     /** Depth of the application's frame that made the call in which the thread stands; -1 where none did. */
     private static int depth(Stack stack, int from) {
-        for (int depth = Math.max(0, from); depth < stack.frames().size(); depth++) {
-            if (stack.isApplication(depth)) {
-                return depth;
-            }
-        }
-        return -1;
+        return IntStream.range(Math.max(0, from), stack.frames().size())
+                .filter(stack::isApplication)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** The frame of the application that made the call in which the thread stands; the topmost of all where none did. */

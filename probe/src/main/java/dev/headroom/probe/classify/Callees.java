@@ -213,14 +213,11 @@ public final class Callees {
         String type = outermost(type(waiting.frames().get(put + 1)));
         List<String> its = List.of(type + ".", type + "$");
         String because = "a method of the class that puts into the queue";
+        Map<String, Map<Stack, Double>> begun =
+                only(stack -> !stack.reading().activity().busy() || begins(stack, its), stacks);
         return first(
-                () -> runners(waiters, begunIn(its, stacks), its, because),
+                () -> runners(waiters, begun, its, because),
                 () -> runners(waiters, stacks, its, because));
-    }
-
-    private static Map<String, Map<Stack, Double>> begunIn(
-            List<String> prefixes, Map<String, Map<Stack, Double>> stacks) {
-        return only(stack -> !stack.reading().activity().busy() || begins(stack, prefixes), stacks);
     }
 
     /** By its outermost frame that is the application's, and not the object that a lambda is. */
@@ -315,7 +312,7 @@ public final class Callees {
         return frame.substring(0, frame.lastIndexOf('.'));
     }
 
-    private static String outermost(String type) {
+    static String outermost(String type) {
         int dollar = type.indexOf('$');
         return dollar < 0 ? type : type.substring(0, dollar);
     }

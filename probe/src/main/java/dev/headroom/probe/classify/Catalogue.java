@@ -91,13 +91,8 @@ public final class Catalogue {
     public Optional<Entry> blocking(String type) {
         return entries.values().stream()
                 .filter(entry ->
-                        entry.blocks().stream().anyMatch(base -> outer(type).equals(outer(base))))
+                        entry.blocks().stream().anyMatch(base -> Callees.outermost(type).equals(Callees.outermost(base))))
                 .findFirst();
-    }
-
-    private static String outer(String type) {
-        int inner = type.indexOf('$');
-        return inner < 0 ? type : type.substring(0, inner);
     }
 
     /** Those whose waits are known by frames. */

@@ -16,16 +16,8 @@ final class LockIdentity {
 
     private static final int MOST = 5_000;
 
-    private static final class Known {
-        final String type;
-        final Set<String> places = new HashSet<>();
-        long address;
-        long seen;
-
-        Known(String type) {
-            this.type = type;
-        }
-    }
+    /** @param seen number of the dump that showed it last */
+    private record Known(Lock lock, Set<String> places, long seen) {}
 
     private final Map<Integer, Known> known = new HashMap<>();
     private int next;
@@ -40,7 +32,7 @@ final class LockIdentity {
         dump++;
         Map<Lock, Integer> numbers = new HashMap<>();
         Map<Lock, Integer> byAddress = new HashMap<>();
-        known.forEach((number, one) -> byAddress.put(new Lock(one.address, one.type), number));
+        known.forEach((number, one) -> byAddress.put(one.lock(), number));
         places.forEach(
                 (lock, waitedAt) -> Optional.ofNullable(byAddress.get(lock)).ifPresent(number -> {
                     numbers.put(lock, number);
@@ -54,7 +46,7 @@ final class LockIdentity {
             }
         });
         if (known.size() > MOST) {
-            known.values().removeIf(one -> one.seen < dump);
+            known.values().removeIf(one -> one.seen() < dump);
         }
         return numbers;
     }
@@ -65,17 +57,16 @@ final class LockIdentity {
 
     private Optional<Integer> moved(Lock lock, Set<String> places) {
         return known.entrySet().stream()
-                .filter(one -> one.getValue().seen < dump
-                        && one.getValue().type.equals(lock.type())
-                        && one.getValue().places.stream().anyMatch(places::contains))
-                .max(Comparator.comparingLong(one -> one.getValue().seen))
+                .filter(one -> one.getValue().seen() < dump
+                        && one.getValue().lock().type().equals(lock.type())
+                        && one.getValue().places().stream().anyMatch(places::contains))
+                .max(Comparator.comparingLong(one -> one.getValue().seen()))
                 .map(Map.Entry::getKey);
     }
 
     private void see(int number, Lock lock, Set<String> places) {
-        Known one = known.computeIfAbsent(number, none -> new Known(lock.type()));
-        one.address = lock.address();
-        one.places.addAll(places);
-        one.seen = dump;
+        Set<String> all = new HashSet<>(places);
+        Optional.ofNullable(known.get(number)).ifPresent(before -> all.addAll(before.places()));
+        known.put(number, new Known(lock, all, dump));
     }
 }

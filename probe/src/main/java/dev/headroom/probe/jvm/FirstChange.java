@@ -1,6 +1,7 @@
 package dev.headroom.probe.jvm;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,7 @@ public final class FirstChange {
         try (FileChannel file = FileChannel.open(library)) {
             MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
             for (int at = 0; at <= bytes.limit() - FLAG.length; at++) {
-                if (bytes.get(at) == FLAG[0] && isAt(bytes, at)) {
+                if (bytes.get(at) == FLAG[0] && bytes.slice(at, FLAG.length).equals(ByteBuffer.wrap(FLAG))) {
                     return true;
                 }
             }
@@ -55,12 +56,4 @@ public final class FirstChange {
         }
     }
 
-    private static boolean isAt(MappedByteBuffer bytes, int at) {
-        for (int i = 1; i < FLAG.length; i++) {
-            if (bytes.get(at + i) != FLAG[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -73,11 +73,7 @@ public final class LinuxProcess {
     }
 
     static List<LinuxProcess> all() {
-        return ProcFiles.list("/proc").stream()
-                .map(path -> path.getFileName().toString())
-                .filter(name -> name.matches("\\d{1,9}"))
-                .flatMap(name -> of(Long.parseLong(name)).stream())
-                .toList();
+        return ProcFiles.processes().boxed().flatMap(pid -> of(pid).stream()).toList();
     }
 
     public long pid() {

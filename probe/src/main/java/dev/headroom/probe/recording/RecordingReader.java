@@ -64,19 +64,13 @@ public final class RecordingReader implements AutoCloseable {
         stream.setReuse(true);
         stream.setOrdered(false);
         stream.onMetadata(told -> told.getEventTypes().forEach(type -> settings.type(type.getId(), type.getName())));
-        stream.onEvent(WaitSettings.EVENT, this::setting);
+        stream.onEvent(WaitSettings.EVENT,
+                event -> settings.read(
+                        micros(event), event.getLong("id"), event.getString("name"), event.getString("value")));
         stream.onEvent("jdk.SocketRead", event -> add(event, target(event)));
         stream.onEvent("jdk.ThreadSleep", event -> add(event, ""));
-        stream.onEvent("jdk.GCPhasePause", event -> {
-            synchronized (this) {
-                pauses.add(wait(event, ""));
-            }
-        });
-        stream.onEvent("jdk.ZAllocationStall", event -> {
-            synchronized (this) {
-                stalls.add(wait(event, ""));
-            }
-        });
+        stream.onEvent("jdk.GCPhasePause", event -> add(event, pauses));
+        stream.onEvent("jdk.ZAllocationStall", event -> add(event, stalls));
         stream.onEvent("jdk.ExecutionSample", event -> hot.add(event, micros(event), 1));
         stream.onEvent(
                 "jdk.ObjectAllocationSample", event -> allocating.add(event, micros(event), event.getLong("weight")));
@@ -84,6 +78,10 @@ public final class RecordingReader implements AutoCloseable {
         stream.onEvent("jdk.CPULoad", this::load);
         stream.onFlush(this::flushed);
         stream.startAsync();
+    }
+
+    private synchronized void add(RecordedEvent event, List<TimedWait> to) {
+        to.add(wait(event, ""));
     }
 
     private void add(RecordedEvent event, String target) {
@@ -137,11 +135,8 @@ public final class RecordingReader implements AutoCloseable {
                 wait.endMicros() >= from && wait.endMicros() < from + 8 * eighth && !coverage.covers(wait.endMicros()));
     }
 
-    private void shake(RecordedEvent event) {
-        Handshake handshake = new Handshake(micros(event), event.getInt("peerPort"));
-        synchronized (this) {
-            handshakes.add(handshake);
-        }
+    private synchronized void shake(RecordedEvent event) {
+        handshakes.add(new Handshake(micros(event), event.getInt("peerPort")));
     }
 
     private void load(RecordedEvent event) {
@@ -151,10 +146,6 @@ public final class RecordingReader implements AutoCloseable {
             newest = event.getEndTime();
         }
         coverage.tick(event.getEndTime());
-    }
-
-    private void setting(RecordedEvent event) {
-        settings.read(micros(event), event.getLong("id"), event.getString("name"), event.getString("value"));
     }
 
     /** The stream begins where the file ends when it comes to open that, some time after it was told to. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -54,10 +55,14 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
 
     /** Who stood so, with how many on average. */
     Map<Stack, Double> standing(Set<Stack> which) {
+        return those(which::contains);
+    }
+
+    private Map<Stack, Double> those(Predicate<Stack> which) {
         Map<Stack, Double> found = new HashMap<>();
         stacks.values()
                 .forEach(pool -> pool.forEach((stack, workers) -> {
-                    if (which.contains(stack)) {
+                    if (which.test(stack)) {
                         found.merge(stack, workers, Double::sum);
                     }
                 }));
@@ -83,17 +88,10 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
     }
 
     private Map<Stack, Double> past(String method, Limited limited, Collection<Stack> waiting) {
-        Map<Stack, Double> found = new HashMap<>();
-        stacks.values()
-                .forEach(pool -> pool.forEach((stack, workers) -> {
-                    if (stack.reading().activity().busy()
-                            && stack.frames().contains(method)
-                            && isPast(stack, method, waiting)
-                            && !waiters.of(stack).containsKey(limited)
-                            && !stack.reading().type().equals(limited.type())) {
-                        found.merge(stack, workers, Double::sum);
-                    }
-                }));
-        return found;
+        return those(stack -> stack.reading().activity().busy()
+                && stack.frames().contains(method)
+                && isPast(stack, method, waiting)
+                && !waiters.of(stack).containsKey(limited)
+                && !stack.reading().type().equals(limited.type()));
     }
 }

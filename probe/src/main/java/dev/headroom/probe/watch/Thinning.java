@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.probe.look.Snapshot;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Keeps the looks of a long run few: where there are too many, every other one goes of those that are neither early (one user was alone
@@ -29,12 +29,10 @@ final class Thinning {
         if (size < MOST && looks.stream().mapToInt(look -> look.pools().size()).sum() < MOST_POOLS) {
             return;
         }
-        List<Snapshot> kept = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            if (i < size / 4 || i >= size / 2 || i % 2 == 0) {
-                kept.add(looks.get(i));
-            }
-        }
+        List<Snapshot> kept = IntStream.range(0, size)
+                .filter(i -> i < size / 4 || i >= size / 2 || i % 2 == 0)
+                .mapToObj(looks::get)
+                .toList();
         looks.clear();
         looks.addAll(kept);
     }

@@ -39,11 +39,9 @@ final class WaitedLooks {
 
     /** The looks that know of each thread, and all. */
     static Stream<List<Snapshot>> best(List<Snapshot> waited, Collection<Stack> waiting) {
-        return Stream.of(whole(waited, waiting), waited).distinct();
-    }
-
-    private static List<Snapshot> whole(List<Snapshot> waited, Collection<Stack> waiting) {
-        return waited.stream().filter(look -> isWhole(look, waiting)).toList();
+        List<Snapshot> whole =
+                waited.stream().filter(look -> isWhole(look, waiting)).toList();
+        return Stream.of(whole, waited).distinct();
     }
 
     static boolean areWhole(List<Snapshot> waited, Collection<Stack> waiting) {

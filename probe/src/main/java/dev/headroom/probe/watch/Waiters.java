@@ -28,9 +28,6 @@ import java.util.stream.Collectors;
  */
 final class Waiters {
 
-    private static final Set<Activity> WAITS =
-            EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
-
     /** A gate may be waited for by a future of its own, and who has just come to one at which others poll sleeps. */
     private static final Set<Activity> UNNAMED =
             EnumSet.of(Activity.AWAITING_OTHER, Activity.AWAITING_POOL, Activity.SLEEPING);
@@ -203,7 +200,7 @@ final class Waiters {
         if (unnamed.containsKey(stack)) {
             return Map.of(unnamed.get(stack), 1.0);
         }
-        if (!WAITS.contains(stack.reading().activity())) {
+        if (!Blocker.mayLimit(stack)) {
             return Map.of();
         }
         Map<Limited, Double> library = counted.getOrDefault(stack.reading().type(), Map.of());

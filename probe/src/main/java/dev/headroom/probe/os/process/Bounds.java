@@ -24,7 +24,9 @@ public record Bounds(
 
     public static Bounds read(long pid, double atSeconds) {
         List<String> folders = ControlGroups.of(pid, Controller.CPU);
-        return new Bounds(atSeconds, quota(folders), groups(folders), descriptors(pid), awaitsDisk(pid));
+        double descriptors =
+                Descriptors.of(pid).map(all -> (double) all.open() / all.most()).orElse(0.0);
+        return new Bounds(atSeconds, quota(folders), groups(folders), descriptors, awaitsDisk(pid));
     }
 
     /** The smallest. */
@@ -75,10 +77,6 @@ public record Bounds(
 
     private static double number(String file) {
         return ProcFiles.text(file).map(text -> Double.parseDouble(text.trim())).orElse(-1.0);
-    }
-
-    private static double descriptors(long pid) {
-        return Descriptors.of(pid).map(all -> (double) all.open() / all.most()).orElse(0.0);
     }
 
     private static boolean awaitsDisk(long pid) {

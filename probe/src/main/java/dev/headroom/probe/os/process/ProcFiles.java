@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Reads Linux' {@code /proc}; everything is empty where there is none, or where what it speaks of has ended. */
@@ -59,6 +60,14 @@ public final class ProcFiles {
             return List.of();
         }
         return found;
+    }
+
+    /** Numbers of all processes that are shown. */
+    public static LongStream processes() {
+        return list("/proc").stream()
+                .map(folder -> folder.getFileName().toString())
+                .filter(name -> name.matches("\\d{1,9}"))
+                .mapToLong(Long::parseLong);
     }
 
     public static Optional<String> link(Path link) {

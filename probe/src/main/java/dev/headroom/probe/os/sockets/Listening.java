@@ -29,12 +29,9 @@ public final class Listening {
     }
 
     private static OptionalLong holder(String socket) {
-        return ProcFiles.list("/proc").stream()
-                .map(folder -> folder.getFileName().toString())
-                .filter(name -> name.matches("\\d{1,9}"))
+        return ProcFiles.processes()
                 .filter(pid -> ProcFiles.list("/proc/" + pid + "/fd").stream()
                         .anyMatch(descriptor -> ProcFiles.link(descriptor).equals(Optional.of(socket))))
-                .mapToLong(Long::parseLong)
                 .findFirst();
     }
 

@@ -74,7 +74,7 @@ public record TcpCounters(
                 number(message, from + 52),
                 TcpRow.unread(state, number(message, from + 56)),
                 number(message, from + 60),
-                acknowledged(message, info) + number(message, from + 60),
+                (info < 0 ? 0 : message.getLong(info + 120)) + number(message, from + 60),
                 info(message, info, 16),
                 number(message, from + 68),
                 info(message, info, 24),
@@ -87,10 +87,6 @@ public record TcpCounters(
 
     private static long info(ByteBuffer message, int info, int offset) {
         return info < 0 ? 0 : number(message, info + offset);
-    }
-
-    private static long acknowledged(ByteBuffer message, int info) {
-        return info < 0 ? 0 : message.getLong(info + 120);
     }
 
     private static long number(ByteBuffer message, int at) {
