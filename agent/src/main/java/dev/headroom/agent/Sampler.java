@@ -10,7 +10,6 @@ import dev.headroom.agent.moves.MoveOrder;
 import dev.headroom.agent.moves.Moves;
 import dev.headroom.agent.moves.Occupations;
 import dev.headroom.agent.moves.Turns;
-import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.recording.FlightRecording;
 import dev.headroom.agent.sampling.Budget;
@@ -37,8 +36,7 @@ final class Sampler implements Runnable, Watched {
     private final Origins origins;
     private final Pools pools = new Pools();
     private final Limits limits;
-    private final Owners owners = new Owners();
-    private final Loops loops = new Loops(owners);
+    private final Loops loops = new Loops();
     private final Hooks hooks;
     private final Lease lease = new Lease(System::nanoTime);
     private final Replies replies;
@@ -183,7 +181,7 @@ final class Sampler implements Runnable, Watched {
 
     /** The first looks come before the flight recorder, which takes a while to start. */
     private void sample(DataOutputStream out) throws IOException {
-        try (Looks looks = new Looks(budget, pools, limits, origins, owners, loops)) {
+        try (Looks looks = new Looks(budget, pools, limits, origins, loops)) {
             looks.rehearse(out);
             sample(out, looks);
         }

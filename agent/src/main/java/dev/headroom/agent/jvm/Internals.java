@@ -2,6 +2,8 @@ package dev.headroom.agent.jvm;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +67,23 @@ public final class Internals {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Those of its objects that may be read, its own and those of what it extends.
+     *
+     * @param goesOn whether a class above has any that matter
+     */
+    public static List<Field> fields(Class<?> type, Predicate<Class<?>> goesOn, Predicate<Field> wanted) {
+        List<Field> found = new ArrayList<>();
+        for (Class<?> at = type; at != null && goesOn.test(at); at = at.getSuperclass()) {
+            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
+                if (!Modifier.isStatic(field.getModifiers()) && wanted.test(field)) {
+                    field(at, field.getName()).ifPresent(found::add);
+                }
+            }
+        }
+        return found;
     }
 
     public static @Nullable Object get(Field field, Object of) {

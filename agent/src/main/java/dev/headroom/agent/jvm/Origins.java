@@ -75,13 +75,9 @@ public final class Origins {
     private boolean isApplication(ProtectionDomain domain) {
         CodeSource source = domain.getCodeSource();
         if (source == null || source.getLocation() == null) {
-            return domain.getClassLoader() != null && !isJdk(domain.getClassLoader());
+            return domain.getClassLoader() != null && domain.getClassLoader() != ClassLoader.getPlatformClassLoader();
         }
         return isApplication(source.getLocation().toString());
-    }
-
-    private static boolean isJdk(ClassLoader loader) {
-        return loader == ClassLoader.getPlatformClassLoader();
     }
 
     boolean isApplication(String location) {

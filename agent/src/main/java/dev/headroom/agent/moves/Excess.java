@@ -154,11 +154,7 @@ public final class Excess {
     }
 
     long beyond(Object of) {
-        long all = 0;
-        for (Object key : keys(of)) {
-            all += beyond(of, key);
-        }
-        return all;
+        return keys(of).stream().mapToLong(key -> beyond(of, key)).sum();
     }
 
     long beyond(Object of, Object key) {

@@ -100,7 +100,8 @@ final class Elements {
         } else if (PLAIN.contains(type)) {
             iterate(at);
         } else {
-            kept(type).forEach(name -> read(at, name));
+            kept(type).forEach(name ->
+                    Internals.field(type, name).ifPresent(field -> add(Internals.get(field, at))));
         }
         return true;
     }
@@ -137,10 +138,6 @@ final class Elements {
             return List.of("key", "value", "next");
         }
         return name.startsWith(Collections.class.getName() + "$") ? WRAPPED : List.of();
-    }
-
-    private void read(Object of, String field) {
-        Internals.field(of.getClass(), field).ifPresent(found -> add(Internals.get(found, of)));
     }
 
     private boolean hasRoom() {

@@ -1,11 +1,8 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Internals;
-import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -31,9 +28,14 @@ public final class Owners {
     private static final ClassValue<List<Field>> RUNNABLES = new ClassValue<>() {
         @Override
         protected List<Field> computeValue(Class<?> type) {
-            return runnables(type);
+            return Internals.fields(
+                    type,
+                    at -> at != Thread.class,
+                    field -> Runnable.class.isAssignableFrom(field.getType()) || isCaptor(field));
         }
     };
+
+    private Owners() {}
 
     /** Reads {@code pool}; empty where it is nothing that counts workers. */
     public static Optional<Gauge> gauge(Object pool) {
@@ -47,7 +49,7 @@ public final class Owners {
     }
 
     /** The pool of {@code thread}; empty where it has none that is known. */
-    public Optional<Object> owner(Thread thread) {
+    public static Optional<Object> owner(Thread thread) {
         if (thread instanceof ForkJoinWorkerThread worker) {
             return Optional.ofNullable(worker.getPool());
         }
@@ -56,15 +58,14 @@ public final class Owners {
 
     /** The threads of {@code pool} that there are now. */
     static List<Thread> threads(Object pool) {
-        Owners owners = new Owners();
         return Threads.all().stream()
                 .filter(thread ->
-                        owners.owner(thread).filter(owner -> owner == pool).isPresent())
+                        owner(thread).filter(owner -> owner == pool).isPresent())
                 .collect(Collectors.toList());
     }
 
     /** The executor that gives its tasks to {@code thread} alone, as event loops do; empty where there is none. Asked of a thread without a pool. */
-    public Optional<Executor> loop(Thread thread) {
+    public static Optional<Executor> loop(Thread thread) {
         return thread instanceof Executor loop
                 ? Optional.of(loop)
                 : task(thread)
@@ -85,37 +86,16 @@ public final class Owners {
         return Internals.field(object.getClass(), field).map(found -> Internals.get(found, object));
     }
 
-    private Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
+    private static Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
         Optional<Object> outer =
                 Takers.executor(task).or(() -> of(task, "this$0")).filter(wanted);
-        if (outer.isPresent()) {
-            return outer;
-        }
-        if (depth < WRAPPERS) {
-            for (Field field : RUNNABLES.get(task.getClass())) {
-                Object wrapped = Internals.get(field, task);
-                if (wrapped != null && wrapped != task) {
-                    Optional<Object> found = outer(wrapped, depth + 1, wanted);
-                    if (found.isPresent()) {
-                        return found;
-                    }
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static List<Field> runnables(Class<?> type) {
-        List<Field> found = new ArrayList<>();
-        for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
-            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
-                boolean wraps = Runnable.class.isAssignableFrom(field.getType()) || isCaptor(field);
-                if (wraps && !Modifier.isStatic(field.getModifiers())) {
-                    Internals.field(at, field.getName()).ifPresent(found::add);
-                }
-            }
-        }
-        return found;
+        return outer.isPresent() || depth == WRAPPERS
+                ? outer
+                : RUNNABLES.get(task.getClass()).stream()
+                        .map(field -> Internals.get(field, task))
+                        .filter(wrapped -> wrapped != null && wrapped != task)
+                        .flatMap(wrapped -> outer(wrapped, depth + 1, wanted).stream())
+                        .findFirst();
     }
 
     /** The anonymous class around another one: what the inner one runs may be a variable that the outer one captured (XNIO). */

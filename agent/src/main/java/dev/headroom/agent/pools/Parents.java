@@ -68,10 +68,9 @@ final class Parents {
 
     /** Threads of other pools of which none is at work. */
     private List<Thread> resting() {
-        Owners owners = new Owners();
         Map<Object, Boolean> idle = new IdentityHashMap<>();
         return Threads.all().stream()
-                .filter(thread -> owners.owner(thread)
+                .filter(thread -> Owners.owner(thread)
                         .filter(owner -> owner != pool && idle.computeIfAbsent(owner, Parents::isIdle))
                         .isPresent())
                 .collect(Collectors.toList());

@@ -7,7 +7,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
@@ -86,22 +85,15 @@ final class Reach {
             return Elements.of(at, MOST);
         }
         List<Object> found = new ArrayList<>();
-        for (Field field : fields.computeIfAbsent(at.getClass(), Reach::fields)) {
+        for (Field field : fields.computeIfAbsent(
+                at.getClass(),
+                its -> Internals.fields(
+                        its,
+                        type -> !isOfTheJdk(type),
+                        field -> !field.getType().isPrimitive()))) {
             Object value = Internals.get(field, at);
             if (value != null && Elements.isFollowed(value)) {
                 found.add(value);
-            }
-        }
-        return found;
-    }
-
-    private static List<Field> fields(Class<?> type) {
-        List<Field> found = new ArrayList<>();
-        for (Class<?> at = type; at != null && !isOfTheJdk(at); at = at.getSuperclass()) {
-            for (Field field : Stranger.ask(at::getDeclaredFields, new Field[0])) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    Internals.field(at, field.getName()).ifPresent(found::add);
-                }
             }
         }
         return found;

@@ -3,7 +3,6 @@ package dev.headroom.agent.pools;
 import dev.headroom.agent.jvm.Internals;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,9 +47,7 @@ final class ThreadBound {
 
     /** The only ones of their class. */
     private static List<Object> single(List<Object> all) {
-        Map<Class<?>, List<Object>> byClass = new HashMap<>();
-        all.forEach(one -> byClass.computeIfAbsent(one.getClass(), none -> new ArrayList<>())
-                .add(one));
+        Map<Class<?>, List<Object>> byClass = all.stream().collect(Collectors.groupingBy(Object::getClass));
         return byClass.values().stream()
                 .filter(ofOne -> ofOne.size() == 1)
                 .map(ofOne -> ofOne.get(0))

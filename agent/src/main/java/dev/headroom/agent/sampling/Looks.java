@@ -4,7 +4,6 @@ import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.HeapReserve;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
-import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
@@ -54,7 +53,7 @@ public final class Looks implements AutoCloseable {
     private double fixed;
     private double priceOfVirtual;
 
-    public Looks(Budget budget, Pools pools, Limits limits, Origins origins, Owners owners, Loops loops) {
+    public Looks(Budget budget, Pools pools, Limits limits, Origins origins, Loops loops) {
         this.budget = budget;
         reserve = HeapReserve.ofThisJvm();
         this.pools = pools;
@@ -62,7 +61,7 @@ public final class Looks implements AutoCloseable {
         walk = new WalkCost(processor, budget.machine());
         walkOfHolders = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins, limits);
-        platform = new PlatformThreads(pools, owners, loops, connectors, stacks, limits, walk, walkOfHolders);
+        platform = new PlatformThreads(pools, loops, connectors, stacks, limits, walk, walkOfHolders);
         virtual = VirtualThreads.of(stacks, limits, pools);
     }
 

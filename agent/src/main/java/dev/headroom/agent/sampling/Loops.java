@@ -16,15 +16,9 @@ public final class Loops {
     private record Loop(WeakReference<Executor> executor, WeakReference<Thread> thread) {}
 
     private final Map<Long, Loop> known = new ConcurrentHashMap<>();
-    private final Owners owners;
-
-    public Loops(Owners owners) {
-        this.owners = owners;
-    }
-
     /** Says whether that thread is one. */
     boolean meet(long id, Thread thread) {
-        Executor executor = owners.loop(thread).orElse(null);
+        Executor executor = Owners.loop(thread).orElse(null);
         if (executor != null) {
             known.put(id, new Loop(new WeakReference<>(executor), new WeakReference<>(thread)));
         }

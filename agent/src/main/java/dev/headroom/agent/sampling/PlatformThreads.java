@@ -78,7 +78,6 @@ public final class PlatformThreads {
     private final ThreadGroup root = Threads.root();
     private final Map<Thread, Seen> seen = new IdentityHashMap<>(); // a thread class may have its own hashCode
     private final Map<Long, Thread> byId = new HashMap<>();
-    private final Owners owners;
     private final Loops loops;
     private final Pools pools;
     private final Connectors connectors;
@@ -95,14 +94,12 @@ public final class PlatformThreads {
      */
     PlatformThreads(
             Pools pools,
-            Owners owners,
             Loops loops,
             Connectors connectors,
             Stacks stacks,
             Limits limits,
             WalkCost cost,
             WalkCost costOfHolders) {
-        this.owners = owners;
         this.loops = loops;
         this.cost = cost;
         this.costOfHolders = costOfHolders;
@@ -164,7 +161,7 @@ public final class PlatformThreads {
         if (known == null) {
             int number = Pools.NOT_THEIRS;
             if (!Threads.isOurs(thread)) {
-                Optional<Object> pool = owners.owner(thread);
+                Optional<Object> pool = Owners.owner(thread);
                 number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
                 connectors.meet(thread);
             }

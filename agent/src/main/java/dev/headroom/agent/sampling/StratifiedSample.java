@@ -1,11 +1,11 @@
 package dev.headroom.agent.sampling;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * A random choice, group by group: all where they are few enough, else of each group its share, and of a small one so
@@ -29,11 +29,7 @@ final class StratifiedSample {
         if (all.size() <= WHOLE * most) {
             return all;
         }
-        Map<Integer, List<T>> groups = new HashMap<>();
-        for (T one : all) {
-            groups.computeIfAbsent(group.applyAsInt(one), none -> new ArrayList<>())
-                    .add(one);
-        }
+        Map<Integer, List<T>> groups = all.stream().collect(Collectors.groupingBy(group::applyAsInt));
         int least = Math.max(1, Math.min(LEAST, MOST_OF_LEAST / groups.size()));
         List<T> chosen = new ArrayList<>();
         for (List<T> members : groups.values()) {

@@ -51,8 +51,6 @@ final class VirtualThreads {
     private final Stacks stacks;
     private final Limits limits;
     private final Pools pools;
-    private final Owners owners = new Owners();
-
     private VirtualThreads(Stacks stacks, Limits limits, Pools pools) throws ReflectiveOperationException {
         this.stacks = stacks;
         this.limits = limits;
@@ -192,7 +190,7 @@ final class VirtualThreads {
     private int pool(Thread thread, StackTraceElement[] frames, DataOutputStream out) throws IOException {
         for (int i = Math.max(0, frames.length - BASE); i < frames.length; i++) {
             if (frames[i].getClassName().startsWith(ThreadPoolExecutor.class.getName())) {
-                Optional<Object> pool = owners.owner(thread);
+                Optional<Object> pool = Owners.owner(thread);
                 return pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
             }
         }

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class OwnersTest {
 
-    private final Owners owners = new Owners();
-
     /** Of a web application that is deployed anew while it is watched. */
     @Test
     void classesOfTasksAreNotKept() throws Exception {
@@ -22,7 +20,7 @@ class OwnersTest {
         while (loader.get() != null) {
             System.gc();
         }
-        assertThat(owners.owner(Thread.currentThread())).isEmpty();
+        assertThat(Owners.owner(Thread.currentThread())).isEmpty();
     }
 
     private WeakReference<ClassLoader> looksAtATaskOfAClassOfItsOwn() throws Exception {
@@ -35,7 +33,7 @@ class OwnersTest {
         Thread thread = new Thread((Runnable) made.newInstance(waits));
         thread.setContextClassLoader(null);
         thread.start();
-        assertThat(owners.owner(thread)).isEmpty();
+        assertThat(Owners.owner(thread)).isEmpty();
         end.countDown();
         thread.join();
         return new WeakReference<>(loader);

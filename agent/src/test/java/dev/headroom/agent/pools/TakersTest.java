@@ -253,7 +253,7 @@ class TakersTest {
         gauge.move(gauge.capacity(), RAISED);
         assertThat(made).hasSize(RAISED);
         assertThat(made)
-                .allSatisfy(thread -> assertThat(new Owners().owner(thread)).hasValue(executor));
+                .allSatisfy(thread -> assertThat(Owners.owner(thread)).hasValue(executor));
     }
 
     private static void await(CountDownLatch end) {

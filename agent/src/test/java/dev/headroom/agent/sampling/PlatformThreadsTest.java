@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
-import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.ByteArrayOutputStream;
@@ -41,11 +40,9 @@ class PlatformThreadsTest {
         hook.setAccessible(true);
         Limits limits =
                 (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false));
-        Owners owners = new Owners();
         threads = new PlatformThreads(
                 new Pools(),
-                owners,
-                new Loops(owners),
+                new Loops(),
                 new Connectors(Catalogue.packed()),
                 new Stacks(new Origins("", List.of()), limits),
                 limits,

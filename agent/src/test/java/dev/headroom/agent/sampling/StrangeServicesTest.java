@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
-import dev.headroom.agent.pools.Owners;
 import dev.headroom.agent.pools.Pools;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -106,14 +105,12 @@ public class StrangeServicesTest {
     private void look() throws Exception {
         Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
         hook.setAccessible(true);
-        Owners owners = new Owners();
         try (Looks looks = new Looks(
                 new Budget(0.03, 2, true),
                 pools,
                 (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false)),
                 new Origins("", List.of()),
-                owners,
-                new Loops(owners))) {
+                new Loops())) {
             DataOutputStream out = new DataOutputStream(new ByteArrayOutputStream());
             looks.look(out);
             looks.look(out);
