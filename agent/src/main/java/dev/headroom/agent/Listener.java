@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param sampler where one is wanted
  * @param watchdog of that, which leaves when Headroom has left
  */
-record Listener(Link link, boolean leash, @Nullable Sampler sampler, @Nullable Watchdog watchdog) implements Runnable {
+record Listener(
+        Link link,
+        boolean leash,
+        @Nullable Sampler sampler,
+        @Nullable Watchdog watchdog) implements Runnable {
 
     private static final int GONE = -1;
 

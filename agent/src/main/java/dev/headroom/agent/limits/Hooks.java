@@ -112,7 +112,6 @@ public final class Hooks implements ClassFileTransformer {
         }
     }
 
-    /** Where they report. */
     public Hook hook() {
         return hook;
     }

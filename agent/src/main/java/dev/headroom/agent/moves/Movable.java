@@ -71,7 +71,6 @@ public interface Movable {
      */
     default void keep() throws ReflectiveOperationException, InterruptedException {}
 
-    /** Whether it can be moved at all. */
     boolean movable();
 
     /** False where a limit that is lowered again keeps what it has while there is work. */

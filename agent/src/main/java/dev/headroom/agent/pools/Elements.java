@@ -100,8 +100,7 @@ final class Elements {
         } else if (PLAIN.contains(type)) {
             iterate(at);
         } else {
-            kept(type).forEach(name ->
-                    Internals.field(type, name).ifPresent(field -> add(Internals.get(field, at))));
+            kept(type).forEach(name -> Internals.field(type, name).ifPresent(field -> add(Internals.get(field, at))));
         }
         return true;
     }

@@ -59,8 +59,7 @@ public final class Owners {
     /** The threads of {@code pool} that there are now. */
     static List<Thread> threads(Object pool) {
         return Threads.all().stream()
-                .filter(thread ->
-                        owner(thread).filter(owner -> owner == pool).isPresent())
+                .filter(thread -> owner(thread).filter(owner -> owner == pool).isPresent())
                 .collect(Collectors.toList());
     }
 

@@ -51,6 +51,7 @@ final class VirtualThreads {
     private final Stacks stacks;
     private final Limits limits;
     private final Pools pools;
+
     private VirtualThreads(Stacks stacks, Limits limits, Pools pools) throws ReflectiveOperationException {
         this.stacks = stacks;
         this.limits = limits;

@@ -252,8 +252,7 @@ class TakersTest {
         together(executor, OWN);
         gauge.move(gauge.capacity(), RAISED);
         assertThat(made).hasSize(RAISED);
-        assertThat(made)
-                .allSatisfy(thread -> assertThat(Owners.owner(thread)).hasValue(executor));
+        assertThat(made).allSatisfy(thread -> assertThat(Owners.owner(thread)).hasValue(executor));
     }
 
     private static void await(CountDownLatch end) {

@@ -34,7 +34,6 @@ record AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving
         Future<Moving.Moved> ask(Handle handle) throws IOException;
     }
 
-    /** As {@link Probe#move}. */
     int move(String target, int from, int to, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException("it cannot be moved while the service runs"));

@@ -1,7 +1,7 @@
 package dev.headroom.probe.agent;
 
-import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;

@@ -215,9 +215,7 @@ public final class Callees {
         String because = "a method of the class that puts into the queue";
         Map<String, Map<Stack, Double>> begun =
                 only(stack -> !stack.reading().activity().busy() || begins(stack, its), stacks);
-        return first(
-                () -> runners(waiters, begun, its, because),
-                () -> runners(waiters, stacks, its, because));
+        return first(() -> runners(waiters, begun, its, because), () -> runners(waiters, stacks, its, because));
     }
 
     /** By its outermost frame that is the application's, and not the object that a lambda is. */

@@ -90,8 +90,8 @@ public final class Catalogue {
     /** What an object of that class is part of, where threads block on it: {@code Semaphore$NonfairSync} is one of {@code Semaphore$Sync}. */
     public Optional<Entry> blocking(String type) {
         return entries.values().stream()
-                .filter(entry ->
-                        entry.blocks().stream().anyMatch(base -> Callees.outermost(type).equals(Callees.outermost(base))))
+                .filter(entry -> entry.blocks().stream()
+                        .anyMatch(base -> Callees.outermost(type).equals(Callees.outermost(base))))
                 .findFirst();
     }
 

@@ -247,8 +247,7 @@ public final class ProcessWatch implements AutoCloseable {
                 sockets.waiting(window).mean()));
     }
 
-    private static double cores(
-            List<ProcessorReading> all, ToDoubleFunction<ProcessorReading> counter, Window window) {
+    private static double cores(List<ProcessorReading> all, ToDoubleFunction<ProcessorReading> counter, Window window) {
         double first = Math.max(Times.seconds(window.start()), all.getFirst().atSeconds());
         double last = Math.min(Times.seconds(window.end()), all.getLast().atSeconds());
         return last <= first

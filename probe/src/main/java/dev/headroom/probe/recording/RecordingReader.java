@@ -64,7 +64,8 @@ public final class RecordingReader implements AutoCloseable {
         stream.setReuse(true);
         stream.setOrdered(false);
         stream.onMetadata(told -> told.getEventTypes().forEach(type -> settings.type(type.getId(), type.getName())));
-        stream.onEvent(WaitSettings.EVENT,
+        stream.onEvent(
+                WaitSettings.EVENT,
                 event -> settings.read(
                         micros(event), event.getLong("id"), event.getString("name"), event.getString("value")));
         stream.onEvent("jdk.SocketRead", event -> add(event, target(event)));

@@ -47,7 +47,9 @@ final class ContainerClock {
         List<Snapshot> counted =
                 looks.stream().filter(look -> connector(look, pool).isPresent()).toList();
         return OverTime.grown(
-                counted, window, look -> counter.applyAsDouble(connector(look, pool).orElseThrow()));
+                counted,
+                window,
+                look -> counter.applyAsDouble(connector(look, pool).orElseThrow()));
     }
 
     private static Optional<Snapshot.Connector> connector(Snapshot look, String pool) {

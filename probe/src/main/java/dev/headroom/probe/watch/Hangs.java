@@ -139,7 +139,6 @@ final class Hangs {
                 group.activity());
     }
 
-    /** Where they stand. */
     Set<Stack> stacks() {
         return groups.values().stream()
                 .flatMap(List::stream)

@@ -238,7 +238,6 @@ public final class JvmSession implements Receiver, AutoCloseable {
         return NearestDump.at(looks);
     }
 
-    /** When each look was taken. */
     List<Instant> taken() {
         return taken;
     }
@@ -259,7 +258,6 @@ public final class JvmSession implements Receiver, AutoCloseable {
         return Stream.concat(notes.stream(), leftBehind().stream()).toList();
     }
 
-    /** See {@link dev.headroom.probe.Probe#leftBehind}. */
     public synchronized Optional<String> leftBehind() {
         return repository.flatMap(Repository::leftBehind);
     }

@@ -79,7 +79,6 @@ final class Mirror implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** For the reader. */
     Path path() {
         return folder;
     }

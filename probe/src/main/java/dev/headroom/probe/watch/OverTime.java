@@ -37,8 +37,7 @@ final class OverTime {
 
     /** By how much a counter grew in the window. */
     static double grown(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> counter) {
-        return Readings.grown(
-                looks, look -> seconds(look.at(), window), counter, 0, Times.seconds(window.length()));
+        return Readings.grown(looks, look -> seconds(look.at(), window), counter, 0, Times.seconds(window.length()));
     }
 
     /**

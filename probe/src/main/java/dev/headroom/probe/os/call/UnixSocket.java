@@ -105,7 +105,6 @@ public final class UnixSocket implements AutoCloseable {
         }
     }
 
-    /** What the peer says. */
     public InputStream input() {
         return new InputStream() {
             @Override

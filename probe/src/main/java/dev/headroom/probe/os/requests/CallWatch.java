@@ -5,8 +5,8 @@ import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.sockets.SockDiag;
-import dev.headroom.probe.os.sockets.TcpCounters.Turn;
 import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpCounters.Turn;
 import dev.headroom.probe.os.sockets.TcpRow;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -147,7 +147,8 @@ public final class CallWatch {
             next.put(one.cookie(), is);
         }
         Readings<Seen> all = seen.computeIfAbsent(end, none -> ofAnHour());
-        double since = all.newestFirst().findFirst().map(newest -> at - newest.at()).orElse(0.0);
+        double since =
+                all.newestFirst().findFirst().map(newest -> at - newest.at()).orElse(0.0);
         all.add(new Seen(at, now.size(), busy, sent, received, since));
         before.put(end, next);
     }

@@ -167,13 +167,19 @@ public final class SocketWatch {
 
     /** Connections per second that the machine turned away because an accept queue was full. */
     public synchronized double overflows(Window window) {
-        List<Reading> counted =
-                readings.all().filter(reading -> reading.overflows().isPresent()).toList();
+        List<Reading> counted = readings.all()
+                .filter(reading -> reading.overflows().isPresent())
+                .toList();
         double from = Times.seconds(window.start());
         double to = Times.seconds(window.end());
         return to <= from
                 ? 0
-                : Readings.grown(counted, Reading::at, reading -> reading.overflows().orElse(0), from, to)
+                : Readings.grown(
+                                counted,
+                                Reading::at,
+                                reading -> reading.overflows().orElse(0),
+                                from,
+                                to)
                         / (to - from);
     }
 
@@ -266,12 +272,12 @@ public final class SocketWatch {
     /** The last one, without what was opened until then. */
     private List<Reading> before(Window window) {
         double from = Times.seconds(window.start());
-        return readings.newestFirst()
+        return readings
+                .newestFirst()
                 .filter(reading -> reading.at() < from)
                 .findFirst()
                 .map(last -> new Reading(last.at(), last.ports(), last.outbound(), Map.of(), last.overflows()))
                 .stream()
                 .toList();
     }
-
 }
