@@ -6,9 +6,11 @@ import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.libraries.Libraries.Section;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,9 @@ public final class Timeouts {
     private static final Optional<Section> ASYNC =
             Libraries.packed().with("async-timeout").findFirst();
 
+    /** The HTTP status of an asynchronous request that took too long. */
+    private static final int UNAVAILABLE = 503;
+
     /** Seconds; NaN, which is near nothing, where the libraries are left out. */
     private static final double ASYNC_TIMEOUT =
             ASYNC.map(its -> Double.parseDouble(its.text("async-timeout"))).orElse(Double.NaN);
@@ -55,7 +60,7 @@ public final class Timeouts {
                     failures.statusesCameLate()
                             ? "A second limit behind it: " + share(statuses, failures) + " failed with "
                                     + FailureKinds.statuses(failures) + " after about "
-                                    + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
+                                    + Numbers.seconds(timeout(evidence)) + ", " + whose(evidence)
                                     + "; the slowest successful response took " + Numbers.seconds(failures.slowest())
                                     + "."
                             : share(statuses, failures) + " were answered with " + FailureKinds.statuses(failures)
@@ -75,7 +80,7 @@ public final class Timeouts {
             return Stream.empty();
         }
         boolean client = failures.of(ErrorKind.TIMEOUT) >= failures.of(ErrorKind.STATUS);
-        double seconds = client ? failures.timeout() : timeout(failures);
+        double seconds = client ? failures.timeout() : timeout(evidence);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
                 Optional.empty(),
@@ -83,21 +88,31 @@ public final class Timeouts {
                         "Answer within " + Numbers.seconds(seconds) + ", or wait longer; a retry would only add load.",
                         "Nothing is full: the answer takes longer than it is waited for."),
                 share(failures.late(), failures) + " failed after about " + Numbers.seconds(seconds) + ", "
-                        + (client ? "the client's own timeout" : whose(failures))
+                        + (client ? "the client's own timeout" : whose(evidence))
                         + ", though no pool of the service is full.");
         return Stream.of(Hypothesis.of("timeout", finding, place -> false));
     }
 
-    private static boolean asyncDefault(Failures failures) {
-        return Math.abs(failures.seconds() - ASYNC_TIMEOUT) <= NEAR * ASYNC_TIMEOUT;
+    /** Other timeouts are as long by default: it is this one where a container of servlets hands requests over, and what ends late ends as it ends those. */
+    private static boolean asyncDefault(Evidence evidence) {
+        Failures failures = evidence.workload().failures();
+        return Math.abs(failures.seconds() - ASYNC_TIMEOUT) <= NEAR * ASYNC_TIMEOUT
+                && failures.statuses().getOrDefault(UNAVAILABLE, 0L) >= failures.of(ErrorKind.STATUS)
+                && evidence.structure()
+                        .entry()
+                        .filter(entry -> entry.kind() == StationKind.SERVLET_WORKERS)
+                        .isPresent()
+                && evidence.chain().links().stream().anyMatch(Link::asynchronous);
     }
 
-    private static double timeout(Failures failures) {
-        return asyncDefault(failures) ? ASYNC_TIMEOUT : failures.seconds();
+    private static double timeout(Evidence evidence) {
+        return asyncDefault(evidence)
+                ? ASYNC_TIMEOUT
+                : evidence.workload().failures().seconds();
     }
 
-    private static String whose(Failures failures) {
-        return asyncDefault(failures)
+    private static String whose(Evidence evidence) {
+        return asyncDefault(evidence)
                 ? "the default timeout of asynchronous requests ("
                         + ASYNC.map(its -> its.text("setting")).orElse("") + ")"
                 : "a timeout inside the service";

@@ -97,6 +97,24 @@ class ComposeCaseTest {
                         + " status 503 after about 30 s, the default timeout of asynchronous requests"));
     }
 
+    /** Others are 30 s long by default as well, such as that of who waits for a connection. */
+    @Test
+    void whatEndsAsLateInAnotherWayIsATimeoutOfItsOwn() {
+        LoadResult others = Counts.failing(LOAD, 4.65, 16.25, ErrorKind.STATUS, 500, 0.85, 180);
+        Seen waiting = Seen.during(180)
+                .pool(tomcat(11)
+                        .active(11)
+                        .queue(89, 0)
+                        .saturated(1)
+                        .completed(990)
+                        .byClock(2)
+                        .waitsForDownstream(11));
+        assertThat(Measured.run(LOAD, others, commonPool()).alone(1).diagnosis().notes())
+                .anyMatch(note -> note.contains("a timeout inside the service"));
+        assertThat(Measured.run(LOAD, late(), waiting).alone(1).diagnosis().notes())
+                .anyMatch(note -> note.contains("a timeout inside the service"));
+    }
+
     @Test
     void aRunThatIsOverBeforeTheTimeoutSaysThatItCouldNotShow() {
         LoadResult result = Counts.of(LOAD, 5.5, 6, 12);
