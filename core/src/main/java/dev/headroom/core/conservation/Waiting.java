@@ -48,6 +48,11 @@ public final class Waiting {
                 : evidence.response() - evidence.baseline().map(Measure::value).orElse(Double.NaN);
     }
 
+    /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
+    public static double working(Evidence evidence) {
+        return evidence.response() - delay(evidence);
+    }
+
     /**
      * Where nobody here can see whether it is work or a queue, longest first: downstreams, a task that sleeps. Empty where all of them together
      * are no substantial part of a response.

@@ -114,6 +114,6 @@ record Room(Evidence evidence, Verdicts verdicts) {
 
     /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
     double working() {
-        return evidence.response() - Waiting.delay(evidence);
+        return Waiting.working(evidence);
     }
 }

@@ -30,10 +30,10 @@ public final class EventLoops {
     }
 
     /** @param needed threads by Little's law */
-    public static String remedy(Station pool, int needed, String forLoad) {
+    public static String remedy(Station pool, int needed, String forLoad, Observation seen) {
         return blocked(pool)
                 ? "Move the blocking work off the event loops, to a bounded pool of at least " + needed + " threads"
-                        + forLoad + ", or to virtual threads."
+                        + forLoad + (VirtualThreads.mayWait(seen) ? ", or to virtual threads." : ".")
                 : "Move the computing off the event loops, to at least " + needed + " threads" + forLoad
                         + ", or shorten it.";
     }

@@ -5,7 +5,6 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
-import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -181,26 +180,47 @@ public final class AcceptQueue {
     }
 
     private static Remedy remedy(Optional<Terms> terms, Optional<Listener> listener, Evidence evidence) {
-        OptionalDouble needed = evidence.workload().arrivals() instanceof Workload.Closed closed
-                ? OptionalDouble.of(closed.users())
-                : terms.map(its -> OptionalDouble.of(Sizing.atLeast(
-                                evidence.wanted(its.holdingTime().value()),
-                                1,
-                                its.holdingTime().value())))
-                        .orElse(OptionalDouble.empty());
-        String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched = listener.filter(one -> isBounded(one, evidence)).isPresent();
+        Optional<Size> size = evidence.workload().arrivals() instanceof Workload.Closed closed
+                ? Optional.of(new Size(
+                        (int) Math.ceil(closed.users()),
+                        terms.map(Terms::workers)
+                                .orElse(listener.map(Listener::backlog).orElse(0)),
+                        evidence.throughput(),
+                        false))
+                : terms.flatMap(its -> Size.of(its, its.unloaded(evidence), evidence))
+                        .map(its -> its.beside(
+                                listener.map(one -> idle(one, evidence)).orElse(0.0)));
+        String atLeast = size.map(its -> " to at least " + its.needed() + its.bound(evidence))
+                .orElse("");
+        boolean bounded = listener.filter(one -> isBounded(one, evidence)).isPresent();
+        Optional<Size> enough = size.filter(Size::isThere);
         return new Remedy(
-                (latched
-                                ? "Raise the maximum of connections" + setting("connections-setting", evidence)
-                                        + atLeast
-                                : "Raise the accept queue" + setting("accept-queue-setting", evidence) + atLeast)
+                enough.map(its -> bounded
+                                        ? "Shorten the time that a connection is kept, or that its request takes"
+                                        : "Shorten the time until a connection is accepted")
+                                .orElseGet(
+                                        () -> bounded
+                                                ? "Raise the maximum of connections"
+                                                        + setting("connections-setting", evidence) + atLeast
+                                                : "Raise the accept queue" + setting("accept-queue-setting", evidence)
+                                                        + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
-                needed,
-                evidence.workload().arrivals() instanceof Workload.Closed
-                        ? "Each user keeps a connection, whether it waits for an answer or not."
-                        : "Little: connections in use are requests per second x seconds of a request.");
+                size.filter(its -> !its.isThere())
+                        .map(its -> OptionalDouble.of(its.needed()))
+                        .orElse(OptionalDouble.empty()),
+                enough.map(its -> Remedies.isEnough(its, evidence))
+                        .orElse(
+                                evidence.workload().arrivals() instanceof Workload.Closed
+                                        ? "Each user keeps a connection, whether it waits for an answer or not."
+                                        : "Little: connections in use are requests per second x seconds of a request;"
+                                                + " those that carry none come on top."));
+    }
+
+    /** Connections that were let in and carry no request, as those that are kept alive. */
+    private static double idle(Listener listener, Evidence evidence) {
+        double carrying = evidence.workload().inFlight() - listener.acceptQueue();
+        return Math.max(0, listener.established() - Math.max(0, carrying));
     }
 
     /** Words for a setting of the server whose workers were seen; none of one that is not known. */

@@ -2,7 +2,6 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
-import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
@@ -217,27 +216,25 @@ final class FullResources {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
         };
-        OptionalDouble needed = terms.filter(its -> sized && !its.isKeptLonger(evidence))
-                .map(its -> {
-                    double time = its.holdingTime().value();
-                    double rate = evidence.wanted(
-                            evidence.baseline().map(Measure::value).orElse(time));
-                    return OptionalDouble.of(Sizing.atLeast(rate, its.visits().value(), time));
-                })
-                .orElse(OptionalDouble.empty());
-        String to = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        String together = shares > 1 ? (to.isEmpty() ? "" : " in all") + ", " + shares + " alike" : "";
-        return new Remedy(
-                action(
-                        resource,
-                        to + together,
-                        resource.remedy(),
-                        isMeant(resource) ? "; where the bound is meant, turn requests away at once" : ""),
-                needed,
-                terms.filter(its -> needed.isPresent())
-                        .map(its -> "Little: N = X V S, with S = "
-                                + Numbers.seconds(its.holdingTime().value()) + ".")
-                        .orElse(""));
+        Optional<Size> size = terms.filter(its -> sized && !its.isKeptLonger(evidence))
+                .flatMap(its -> Size.of(its, its.unloaded(evidence), evidence));
+        String held = terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
+        String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";
+        String alike = shares > 1 ? ", " + shares + " alike" : "";
+        return size.map(its -> its.isThere()
+                        ? Remedy.of(
+                                "Shorten the " + held + " that each of " + resource.name() + " is held" + meant + ".",
+                                Remedies.isEnough(its, evidence))
+                        : new Remedy(
+                                action(
+                                        resource,
+                                        " to at least " + its.needed() + (shares > 1 ? " in all" : "") + alike
+                                                + its.bound(evidence),
+                                        resource.remedy(),
+                                        meant),
+                                OptionalDouble.of(its.needed()),
+                                "Little: N = X V S, with S = " + held + "."))
+                .orElseGet(() -> Remedy.of(action(resource, alike, resource.remedy(), meant), ""));
     }
 
     /** Of one that turns requests away at once, as a bound that is meant does. One that is kept for longer than a response is given back by no request. */

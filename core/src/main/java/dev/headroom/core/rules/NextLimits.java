@@ -44,11 +44,14 @@ public final class NextLimits {
 
     /**
      * What would bind once {@code binding} is lifted. The pools that wait for it are then held only as with one user, whose
-     * request waits for no one: their measured holding time is mostly the queue that is gone by then.
+     * request waits for no one: their measured holding time is mostly the queue that is gone by then. Empty where nobody knows how long that is.
      */
     static Optional<NextLimit> after(Station binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
         double unloaded = terms.unloaded(binding, evidence);
+        if (Double.isNaN(unloaded)) {
+            return Optional.empty();
+        }
         Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
                 .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
@@ -58,11 +61,12 @@ public final class NextLimits {
         return lowest(Stream.of(pools, besides(binding.id(), evidence), processor(evidence)));
     }
 
-    /** Once a resource is lifted, the workers that waited for it are held as with one user. */
+    /** Once a resource is lifted, the workers that waited for it are held for as long as a request takes that waits for no one. Empty where nobody knows how long that is. */
     static Optional<NextLimit> besides(String target, Terms terms, Evidence evidence) {
-        double unloaded = evidence.baseline()
-                .map(one -> one.value())
-                .orElse(terms.visits().value() * terms.holdingTime().value());
+        double unloaded = terms.unloaded(evidence);
+        if (Double.isNaN(unloaded)) {
+            return Optional.empty();
+        }
         Stream<NextLimit> pools = evidence.chain().pools().stream()
                 .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
                 .map(pool -> limit(pool, freed(pool, unloaded, evidence)));
@@ -70,7 +74,7 @@ public final class NextLimits {
     }
 
     /**
-     * What a pool carries that waits for nothing full any more: by what one user's request takes of it, else as if each that passes there held it for all of R0. Tasks of one request that come one after another
+     * What a pool carries that waits for nothing full any more: by what one user's request takes of it, else as if each that passes there held it for all that a request takes which waits for no one. Tasks of one request that come one after another
      * hold it no longer together; those that run side by side hold it each.
      */
     private static double freed(Station pool, double unloaded, Evidence evidence) {
@@ -95,8 +99,8 @@ public final class NextLimits {
     }
 
     private static Stream<NextLimit> processor(Evidence evidence) {
-        double room = Processors.room(evidence);
-        return Double.isFinite(room) && ResourceRoom.isUsed(evidence.throughput() / room)
+        double room = Processors.carries(evidence);
+        return Double.isFinite(room)
                 ? Stream.of(new NextLimit(Processors.limit(evidence), Rate.perSecond(room)))
                 : Stream.empty();
     }

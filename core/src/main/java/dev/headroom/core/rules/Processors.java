@@ -259,6 +259,11 @@ public final class Processors {
         return service.cores < cores(evidence) && service.cores * run.used < run.cores * service.used ? service : run;
     }
 
+    /** What a scheduler that is fair leaves to the run, once it needs more. */
+    private static Share leftToRun(Evidence evidence) {
+        return share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
+    }
+
     /** All cores of the machine, or those that the service is granted, whichever of them is used up first. */
     public static Limit limit(Evidence evidence) {
         Share share = share(evidence);
@@ -297,8 +302,20 @@ public final class Processors {
      * from other processes what this run comes to need, up to half of the cores.
      */
     public static double room(Evidence evidence) {
-        Share share = share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
+        Share share = leftToRun(evidence);
         return share.used > 0 ? evidence.served().value() * share.cores / share.used : Double.POSITIVE_INFINITY;
+    }
+
+    /** The same; infinite where so little of it is used that this may be of no request. */
+    static double carries(Evidence evidence) {
+        double room = room(evidence);
+        return ResourceRoom.isUsed(evidence.throughput() / room) ? room : Double.POSITIVE_INFINITY;
+    }
+
+    /** What carries that. */
+    static String carriers(Evidence evidence) {
+        double cores = leftToRun(evidence).cores;
+        return Numbers.of(cores) + (cores == 1 ? " core" : " cores");
     }
 
     /**

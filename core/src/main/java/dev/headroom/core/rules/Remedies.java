@@ -2,15 +2,18 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.VirtualThreads;
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The smallest change that lifts a saturated pool: how many workers the wanted rate needs, by Little's law. */
@@ -22,21 +25,31 @@ final class Remedies {
     private Remedies() {}
 
     static Remedy of(Station pool, Terms terms, Evidence evidence) {
-        double unloaded = terms.unloaded(pool, evidence);
-        double rate = evidence.wanted(unloaded);
+        Optional<Size> size = Size.of(terms, terms.unloaded(pool, evidence), evidence);
+        return size.filter(its -> !its.isThere())
+                .map(its -> raised(pool, terms, its, evidence))
+                .orElseGet(() -> Remedy.of(
+                        "Shorten the " + Numbers.seconds(terms.holdingTime().value()) + " that a task holds "
+                                + pool.name() + ".",
+                        size.map(its -> isEnough(its, evidence)).orElse("")));
+    }
+
+    /** Why no more of it is advised. */
+    static String isEnough(Size size, Evidence evidence) {
+        return "By Little's law " + size.there() + " would do for "
+                + (size.ofCores()
+                        ? "the " + Numbers.rate(size.rate()) + " that " + Processors.carriers(evidence) + " carry"
+                        : "the load")
+                + "; they are asked for too unevenly for that, or held longer than was measured.";
+    }
+
+    private static Remedy raised(Station pool, Terms terms, Size size, Evidence evidence) {
+        double rate = size.rate();
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();
-        if (!Double.isFinite(rate) || Sizing.atLeast(rate, visits, time) <= terms.workers()) {
-            return Remedy.of(
-                    "Shorten the " + Numbers.seconds(time) + " that a task holds " + pool.name() + ".",
-                    "By Little's law " + terms.workers() + " would do for the load; tasks come too unevenly for that,"
-                            + " or hold longer than was measured.");
-        }
-        int needed = Sizing.atLeast(rate, visits, time);
-        String forLoad = forLoad(evidence, rate);
         return new Remedy(
-                action(pool, needed, forLoad),
-                OptionalDouble.of(needed),
+                action(pool, size.needed(), forLoad(evidence, size), evidence.observation()),
+                OptionalDouble.of(size.needed()),
                 "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + Numbers.seconds(time)
                         + " = " + Numbers.of(rate * visits * time)
                         + ". That is for evenly spaced arrivals; where they come at random, "
@@ -56,16 +69,17 @@ final class Remedies {
     }
 
     /** Of workers that compute there is no use for more than there are cores, be they virtual. */
-    private static String orVirtual(Station pool, String words) {
-        return pool.doing(Activity.RUNNING) >= COMPUTES * pool.active() ? "." : words;
+    private static String orVirtual(Station pool, Observation seen, String words) {
+        boolean compute = pool.doing(Activity.RUNNING) >= COMPUTES * pool.active();
+        return compute || !VirtualThreads.mayWait(seen) ? "." : words;
     }
 
-    private static String action(Station pool, int needed, String forLoad) {
+    private static String action(Station pool, int needed, String forLoad, Observation seen) {
         String atLeast = "at least " + needed;
         return switch (pool.kind()) {
             case FORK_JOIN ->
                 "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
-                        + orVirtual(pool, "; virtual threads need none.");
+                        + orVirtual(pool, seen, "; virtual threads need none.");
             case SERVLET_WORKERS ->
                 "Raise "
                         + Libraries.packed()
@@ -74,11 +88,11 @@ final class Remedies {
                                 .orElse("the threads of " + pool.name())
                         + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
-                        + orVirtual(pool, ", or serve requests on virtual threads.");
+                        + orVirtual(pool, seen, ", or serve requests on virtual threads.");
             case EXECUTOR, VIRTUAL_THREADS, OTHER, WORKERS, OBJECT_POOL, LOCK, RATE_LIMITER, ACCEPT_QUEUE, UNKNOWN ->
                 "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
-                        + orVirtual(pool, "; virtual threads need no bound.");
-            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad);
+                        + orVirtual(pool, seen, "; virtual threads need no bound.");
+            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad, seen);
             case CONNECTION_POOL ->
                 "Raise the maximum of " + pool.name() + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + " connections" + forLoad + ".";
@@ -88,7 +102,11 @@ final class Remedies {
         };
     }
 
-    private static String forLoad(Evidence evidence, double rate) {
+    private static String forLoad(Evidence evidence, Size size) {
+        double rate = size.rate();
+        if (size.ofCores()) {
+            return " for " + Numbers.rate(rate) + size.bound(evidence);
+        }
         return switch (evidence.workload().arrivals()) {
             case Workload.Open open -> " for " + Numbers.rate(rate);
             case Workload.Closed closed ->

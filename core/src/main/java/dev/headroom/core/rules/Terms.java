@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.ForcedFlowLaw;
@@ -220,9 +221,18 @@ public record Terms(
      */
     double unloaded(Station pool, Evidence evidence) {
         double all = holdingTime.value() * visits.value();
-        double beside =
-                evidence.baseline().map(one -> Math.max(0, one.value() - all)).orElse(0.0);
-        return beside + ofPool(pool, evidence);
+        return Math.max(0, alone(evidence) - all) + ofPool(pool, evidence);
+    }
+
+    /** The same of what is no pool of threads: R0, else of a response what it is not seen to wait, which holds it once at least if it takes it. NaN where neither is known. */
+    double unloaded(Evidence evidence) {
+        return evidence.baseline()
+                .map(Measure::value)
+                .orElseGet(() -> Math.max(alone(evidence), holdingTime.value() * Math.min(1, visits.value())));
+    }
+
+    private static double alone(Evidence evidence) {
+        return evidence.baseline().map(Measure::value).orElseGet(() -> Waiting.working(evidence));
     }
 
     private double ofPool(Station pool, Evidence evidence) {

@@ -29,7 +29,8 @@ class NextLimitsTest {
                         .queue(180, 0)
                         .completed(5000)
                         .byClock(0.05)
-                        .waitsForDownstream(5));
+                        .waitsForDownstream(5))
+                .machine(16, 0.1, 0.3, 0);
         return Measured.run(load, Counts.of(load, 100, 3, 50), seen)
                 .alone(unloaded)
                 .diagnosis();

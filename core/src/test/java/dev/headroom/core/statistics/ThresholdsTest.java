@@ -49,6 +49,9 @@ class ThresholdsTest {
             "Rhythm.STEPS", // that are looked at between two frequencies which can be told apart
             "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES", // from a distribution
+            "Timeouts.UNAVAILABLE", // a status of HTTP
+            "VirtualThreads.FIRST", // a version of Java
+            "VirtualThreads.UNPINNED", // a version of Java
             "WaiterCounts.ONE"); // who is counted or not
 
     private static List<Path> sources() throws IOException {

@@ -40,6 +40,7 @@ public final class Seen {
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
     private String mode = "agent";
+    private String java = "25";
     private Observation.Processor processor = processorUsed(0.1, 0.3, OptionalDouble.empty(), OptionalDouble.of(0));
 
     private Seen(Observation.Window window) {
@@ -136,6 +137,12 @@ public final class Seen {
     public Seen calls(String target, double rate, double holding) {
         calls.add(new Observation.Call(
                 target, Rate.perSecond(rate), new Measure(holding, holding / 100, "jdk.SocketRead"), rate * holding));
+        return this;
+    }
+
+    /** By which version of Java. */
+    public Seen onJava(String version) {
+        java = version;
         return this;
     }
 
@@ -292,7 +299,7 @@ public final class Seen {
                 calls,
                 processor,
                 series,
-                new Observation.Jvm(1, "25", "any", List.of()),
+                new Observation.Jvm(1, java, "any", List.of()),
                 new Observation.ProbeCost(mode, samples, Duration.ofMillis(100), Duration.ZERO, 0),
                 new Network(listeners, outbound),
                 hangs,

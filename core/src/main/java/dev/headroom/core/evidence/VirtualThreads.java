@@ -1,0 +1,42 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
+
+/**
+ * Whether waiting may be left to virtual threads in the JVM that was watched. They came with Java 21 (JEP 444), and up to Java 23 one that waits while it holds a monitor keeps its carrier
+ * (JEP 491), of which there are as many as cores.
+ */
+public final class VirtualThreads {
+
+    private static final int FIRST = 21;
+
+    /** From which none keeps its carrier. */
+    private static final int UNPINNED = 24;
+
+    private VirtualThreads() {}
+
+    public static boolean mayWait(Observation seen) {
+        int java = feature(seen.jvm().version());
+        return java >= UNPINNED
+                || java >= FIRST && seen.resources().stream().noneMatch(VirtualThreads::isHeldWhileWaiting);
+    }
+
+    /** Of any lock: not every look tells a monitor from the others. */
+    private static boolean isHeldWhileWaiting(Station lock) {
+        return lock.kind() == StationKind.LOCK
+                && (!lock.waits().isEmpty()
+                        || lock.holders().stream()
+                                .map(CallSite::activity)
+                                .anyMatch(doing -> doing.waiting()));
+    }
+
+    /** The first number of the version, 8 for {@code 1.8.0_402}; 0 where it is not known. */
+    private static int feature(String version) {
+        String[] parts = version.split("\\D", 3);
+        String first = parts.length > 1 && parts[0].equals("1") ? parts[1] : parts[0];
+        return first.isEmpty() || first.length() > 4 ? 0 : Integer.parseInt(first);
+    }
+}

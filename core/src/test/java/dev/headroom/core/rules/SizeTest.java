@@ -1,0 +1,123 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Under somebody else's load, where nobody knows what one user's request takes. */
+class SizeTest {
+
+    /**
+     * A request works elsewhere, and has one of so many connections for a part of its time.
+     *
+     * @param elsewhere requests there
+     * @param waiting requests that wait for a connection
+     * @param cores that the service uses of 16
+     */
+    private static Diagnosis ofConnections(
+            int maximum, double held, double elsewhere, double waiting, double throughput, double cores) {
+        double busy = throughput * held;
+        double all = elsewhere + busy + waiting;
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(all)
+                        .completed(30 * throughput)
+                        .waits(Activity.AWAITING_CONNECTION, "hikari", waiting)
+                        .doing(Activity.SLEEPING, elsewhere + busy))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL)
+                        .capacity(maximum)
+                        .full(busy, waiting)
+                        .taken(30 * throughput)
+                        .held(held))
+                .machine(16, cores, cores + 0.2, 0);
+        return inspected(seen, throughput, all);
+    }
+
+    private static Diagnosis inspected(Seen seen, double throughput, double inFlight) {
+        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(throughput, 1, inFlight)))
+                .found();
+    }
+
+    private static Remedy remedy(Diagnosis found, String limit) {
+        assertThat(found.bindingLimit().map(Limit::pool)).contains(limit);
+        return found.remedy().orElseThrow();
+    }
+
+    /** 130 in flight that take 0.2 s without the wait ask for 650/s, of which each has a connection for 20 ms. */
+    @Test
+    void anInnerLimitNeedsAsManyAsRequestsThatWorkElsewhereAsWellKeepBusy() {
+        Remedy remedy = remedy(ofConnections(10, 0.02, 90, 30, 500, 0.1), "hikari");
+        assertThat(remedy.value()).hasValue(13);
+        assertThat(remedy.action()).contains("to at least 13:");
+    }
+
+    @Test
+    void soDoesAPool() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(130)
+                        .completed(15_000)
+                        .waitsForPool("prices", 40)
+                        .doing(Activity.SLEEPING, 90))
+                .pool(pool("prices", StationKind.EXECUTOR)
+                        .maximum(10)
+                        .active(10)
+                        .queue(30, 0)
+                        .saturated(1)
+                        .completed(15_000)
+                        .byClock(0.02)
+                        .doing(Activity.SLEEPING, 10));
+        assertThat(remedy(inspected(seen, 500, 130), "prices").value()).hasValue(13);
+    }
+
+    /** At most 200/s by what each takes of the cores, where 650/s are asked for. */
+    @Test
+    void moreThanTheCoresCarryIsNotAdvised() {
+        Remedy remedy = remedy(ofConnections(10, 0.02, 90, 30, 500, 15), "hikari");
+        assertThat(remedy.value()).hasValue(11);
+        assertThat(remedy.action()).contains("to at least 11, as many as 16 cores carry");
+    }
+
+    /** Of 20 connections 10 are busy on average: what is asked for needs 15. */
+    @Test
+    void whatIsThereAlreadyIsNotAdvised() {
+        Remedy remedy = remedy(ofConnections(20, 0.1, 50, 30, 100, 0.1), "hikari");
+        assertThat(remedy.value()).isEmpty();
+        assertThat(remedy.action()).contains("Shorten the 0.1 s that each of hikari is held").doesNotContain("Raise");
+        assertThat(remedy.reasoning()).contains("20 would do for the load");
+    }
+
+    /** 200 connections of which 5 carry a request, and 100 requests before them. */
+    @Test
+    void connectionsThatCarryNoRequestComeOnTopOfThoseThatDo() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(5).completed(1500).byClock(0.1).doing(Activity.SLEEPING, 5))
+                .machine(16, 0.1, 0.3, 0)
+                .boundedListener(200, 1, 100, 500, 0);
+        Remedy remedy = remedy(inspected(seen, 50, 105), "port 8888");
+        assertThat(remedy.value().orElseThrow()).isCloseTo(300, withinPercentage(2));
+        assertThat(remedy.action()).startsWith("Raise the maximum of connections");
+    }
+
+    /** Ten connections for 0.1 s each; a request works for 0.4 s beside that. */
+    @Test
+    void whatBindsNextIsHeldForAllThatARequestTakesWithoutTheWait() {
+        NextLimit next = ofConnections(10, 0.1, 40, 100, 100, 0.1).next().orElseThrow();
+        assertThat(next.limit().pool()).isEqualTo("tomcat-8888");
+        assertThat(next.ceiling().perSecond()).isCloseTo(200 / 0.5, withinPercentage(1));
+    }
+}
