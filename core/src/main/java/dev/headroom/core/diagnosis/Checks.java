@@ -100,7 +100,7 @@ record Checks(Evidence evidence, List<Check> checks) {
                 .entry()
                 .filter(entry ->
                         entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
-                .filter(entry -> !Terms.handsOver(evidence))
+                .filter(entry -> !Terms.handsOver(evidence) && !evidence.failsInAQueue())
                 .ifPresent(entry -> add(
                         "Forced flow, X(entry) = X",
                         entry.completed().orElse(0) / evidence.window(),

@@ -152,6 +152,11 @@ public record Evidence(
         return served > 0 ? workload.inFlight() / served : Double.NaN;
     }
 
+    /** Whether requests that fail late do so in the queue for what binds, and never have it: then all is counted for each successful response. */
+    public boolean failsInAQueue() {
+        return LateFailures.neverTookIt(workload, observation());
+    }
+
     /** Whether the load is somebody else's, so that there is no state without a load to compare with. */
     public boolean isObserved() {
         return workload.arrivals() instanceof Workload.Observed;

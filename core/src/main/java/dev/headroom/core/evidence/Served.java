@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * The requests per second on which the service spent its workers. A request that fails because of a timeout has
- * held workers like any other, so a ceiling is to be held against both; one that was refused before it was accepted has not.
+ * held workers like any other, so a ceiling is to be held against both; one that was refused before it was accepted has not, nor has one that waited too long for
+ * what is full ({@link LateFailures}).
  *
  * <p>Where the client gives up on most of its requests, its count tells its timeout, not what the service completes:
  * then the entry pool's own count is the better one.
@@ -33,6 +34,10 @@ final class Served {
         }
         // who gave up before the connection was accepted has held no worker
         if (observation.network().listeners().stream().anyMatch(AcceptPorts::keepsOut)) {
+            return counted.throughput();
+        }
+        // nor has who failed in the queue for it
+        if (LateFailures.neverTookIt(counted, observation)) {
             return counted.throughput();
         }
         double window = counted.seconds();

@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.LateFailures;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
@@ -216,7 +217,7 @@ final class FullResources {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
         };
-        Optional<Size> size = terms.filter(its -> sized && !its.isKeptLonger(evidence))
+        Optional<Size> size = terms.filter(its -> sized && !its.isKeptLonger(evidence) && !LateFailures.mayHaveTaken(resource, evidence))
                 .flatMap(its -> Size.of(its, its.unloaded(evidence), evidence));
         String held = terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
         String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";

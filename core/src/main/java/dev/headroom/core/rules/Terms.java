@@ -182,11 +182,11 @@ public record Terms(
                 : Optional.empty();
     }
 
-    /** Requests that the entry completed; empty where it counts none, where it comes back to each, or gives tasks to itself as well. */
+    /** Requests that the entry completed; empty where it counts none, where it comes back to each, gives tasks to itself as well, or completes those that fail before what binds. */
     private static Optional<Double> requests(Evidence evidence) {
         return evidence.structure()
                 .entry()
-                .filter(entry -> !handsOver(evidence))
+                .filter(entry -> !handsOver(evidence) && !evidence.failsInAQueue())
                 .flatMap(Terms::requestsOf);
     }
 

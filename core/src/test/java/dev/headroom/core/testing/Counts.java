@@ -89,13 +89,19 @@ public final class Counts {
     /** What a closed load saw that ran evenly for {@code seconds} while some of its requests failed. */
     public static LoadResult failing(
             Load.Closed load, double good, double response, ErrorKind kind, int status, double bad, int seconds) {
+        return failing(load.users(), good, response, kind, status, bad, seconds);
+    }
+
+    /** The same of any load that has so many requests in flight. */
+    public static LoadResult failing(
+            int inFlight, double good, double response, ErrorKind kind, int status, double bad, int seconds) {
         List<LoadResult.Second> series = new ArrayList<>();
         for (int second = 0; second < seconds; second++) {
             long answered = Math.round(good * (second + 1)) - Math.round(good * second);
             long failed = Math.round(bad * (second + 1)) - Math.round(bad * second);
             double millis = response * 1e3;
             series.add(new LoadResult.Second(
-                    second, answered + failed, answered, failed, load.users(), millis, millis, millis, millis));
+                    second, answered + failed, answered, failed, inFlight, millis, millis, millis, millis));
         }
         series.add(drained(seconds));
         long succeeded = Math.round(good * seconds);
