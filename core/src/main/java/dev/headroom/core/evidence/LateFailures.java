@@ -43,7 +43,9 @@ public final class LateFailures {
             return false;
         }
         double taken = resource.completed().orElse(0) / evidence.window();
-        return taken > 0 ? Math.abs(taken - (good + late)) > SAME * (good + late) : resource.holdingTime().isEmpty();
+        return taken > 0
+                ? Math.abs(taken - (good + late)) > SAME * (good + late)
+                : resource.holdingTime().isEmpty();
     }
 
     /** Per second. Who gives up himself leaves the service at work for him. */

@@ -28,9 +28,7 @@ public final class VirtualThreads {
     private static boolean isHeldWhileWaiting(Station lock) {
         return lock.kind() == StationKind.LOCK
                 && (!lock.waits().isEmpty()
-                        || lock.holders().stream()
-                                .map(CallSite::activity)
-                                .anyMatch(doing -> doing.waiting()));
+                        || lock.holders().stream().map(CallSite::activity).anyMatch(doing -> doing.waiting()));
     }
 
     /** The first number of the version, 8 for {@code 1.8.0_402}; 0 where it is not known. */

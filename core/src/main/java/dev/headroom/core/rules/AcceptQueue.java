@@ -198,12 +198,11 @@ public final class AcceptQueue {
                 enough.map(its -> bounded
                                         ? "Shorten the time that a connection is kept, or that its request takes"
                                         : "Shorten the time until a connection is accepted")
-                                .orElseGet(
-                                        () -> bounded
-                                                ? "Raise the maximum of connections"
-                                                        + setting("connections-setting", evidence) + atLeast
-                                                : "Raise the accept queue" + setting("accept-queue-setting", evidence)
-                                                        + atLeast)
+                                .orElseGet(() -> bounded
+                                        ? "Raise the maximum of connections" + setting("connections-setting", evidence)
+                                                + atLeast
+                                        : "Raise the accept queue" + setting("accept-queue-setting", evidence)
+                                                + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
                 size.filter(its -> !its.isThere())

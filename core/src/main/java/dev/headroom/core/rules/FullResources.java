@@ -217,9 +217,11 @@ final class FullResources {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
         };
-        Optional<Size> size = terms.filter(its -> sized && !its.isKeptLonger(evidence) && !LateFailures.mayHaveTaken(resource, evidence))
+        Optional<Size> size = terms.filter(
+                        its -> sized && !its.isKeptLonger(evidence) && !LateFailures.mayHaveTaken(resource, evidence))
                 .flatMap(its -> Size.of(its, its.unloaded(evidence), evidence));
-        String held = terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
+        String held =
+                terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
         String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";
         String alike = shares > 1 ? ", " + shares + " alike" : "";
         return size.map(its -> its.isThere()

@@ -27,7 +27,9 @@ record Size(int needed, int there, double rate, boolean ofCores) {
         return Double.isFinite(rate)
                 ? Optional.of(new Size(
                         Sizing.atLeast(
-                                rate, terms.visits().value(), terms.holdingTime().value()),
+                                rate,
+                                terms.visits().value(),
+                                terms.holdingTime().value()),
                         terms.workers(),
                         rate,
                         carried < wanted))

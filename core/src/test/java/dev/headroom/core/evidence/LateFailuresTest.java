@@ -32,8 +32,7 @@ class LateFailuresTest {
                         .taken(50 * taken)
                         .held(10 / taken))
                 .machine(16, 0.1, 0.3, 0);
-        return Measured.run(
-                        Counts.open(40, 50), Counts.failing(48, 20, 1.4, ErrorKind.STATUS, 500, 20, 50), seen)
+        return Measured.run(Counts.open(40, 50), Counts.failing(48, 20, 1.4, ErrorKind.STATUS, 500, 20, 50), seen)
                 .alone(0.5)
                 .diagnosis();
     }

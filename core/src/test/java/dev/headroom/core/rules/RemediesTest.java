@@ -37,11 +37,8 @@ class RemediesTest {
                         .completed(1000)
                         .byClock(0.1)
                         .doing(tasks, 2))
-                .resource(resource("held", held)
-                        .capacity(1)
-                        .used(1, 0)
-                        .holders(1)
-                        .holdersWait(Activity.SLEEPING, "", 1))
+                .resource(
+                        resource("held", held).capacity(1).used(1, 0).holders(1).holdersWait(Activity.SLEEPING, "", 1))
                 .onJava(java)
                 .machine(16, service, service + 0.2, 0);
         return Measured.run(load, Counts.of(load, 20, 15, 50), seen)

@@ -97,7 +97,9 @@ class SizeTest {
     void whatIsThereAlreadyIsNotAdvised() {
         Remedy remedy = remedy(ofConnections(20, 0.1, 50, 30, 100, 0.1), "hikari");
         assertThat(remedy.value()).isEmpty();
-        assertThat(remedy.action()).contains("Shorten the 0.1 s that each of hikari is held").doesNotContain("Raise");
+        assertThat(remedy.action())
+                .contains("Shorten the 0.1 s that each of hikari is held")
+                .doesNotContain("Raise");
         assertThat(remedy.reasoning()).contains("20 would do for the load");
     }
 
