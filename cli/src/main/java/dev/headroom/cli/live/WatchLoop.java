@@ -1,9 +1,9 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.cli.screen.Findings;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.Effort;

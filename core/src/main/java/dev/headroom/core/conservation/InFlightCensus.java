@@ -91,10 +91,7 @@ public final class InFlightCensus {
     private double answered() {
         return LittlesLaw.concurrency(
                 evidence.throughput(),
-                evidence.workload()
-                        .generator()
-                        .map(Workload.Generator::readLag)
-                        .orElse(0.0));
+                evidence.workload().generator().map(Workload.Generator::readLag).orElse(0.0));
     }
 
     /** A request of a full pool's queue lies unread in its socket as well: it is counted once, in the queue. */

@@ -99,14 +99,12 @@ public record Hypothesis(
     }
 
     private Hypothesis claiming(Finding same) {
-        return new Hypothesis(
-                target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
+        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
     }
 
     /** That is several resources together. */
     Hypothesis sharedBy(List<String> each) {
-        return new Hypothesis(
-                target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, share, each);
+        return new Hypothesis(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, share, each);
     }
 
     /** One whose holders wait for nobody. */

@@ -272,7 +272,9 @@ class AnswerPaceTest {
             OptionalInt told = capacity(diagnosis(turns, 0.2));
             wrong += told.isPresent() && told.getAsInt() < 8 ? 1 : 0;
         }
-        assertThat(wrong).as("whose phases cancel out; 59 by their dispersion alone").isLessThanOrEqualTo(20);
+        assertThat(wrong)
+                .as("whose phases cancel out; 59 by their dispersion alone")
+                .isLessThanOrEqualTo(20);
     }
 
     /** Some of which are late: their work takes from 60 to 140 ms. */

@@ -108,7 +108,10 @@ class SharesTest extends Simulated {
                 .alone(0.1, oneCalling());
         assertThat(run.diagnosis().bindingLimit().map(Limit::kind)).contains(LimitKind.THROTTLING);
 
-        assertThat(Case.of(run.measurement(), run.diagnosis()).candidates().getFirst().setter())
+        assertThat(Case.of(run.measurement(), run.diagnosis())
+                        .candidates()
+                        .getFirst()
+                        .setter())
                 .isEmpty();
     }
 }

@@ -39,9 +39,7 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
 
     /** @param now when {@code later} was seen */
     public Inspection judge(Inspection later, Instant now) {
-        return isOf(later.found().bindingLimit(), now)
-                ? later.with(Ruling.of(Case.of(later), interventions))
-                : later;
+        return isOf(later.found().bindingLimit(), now) ? later.with(Ruling.of(Case.of(later), interventions)) : later;
     }
 
     /**

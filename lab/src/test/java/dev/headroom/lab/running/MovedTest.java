@@ -65,9 +65,7 @@ class MovedTest {
 
         Moved both = moved.and(second);
 
-        assertThat(both.interventions())
-                .extracting(Intervention::outcome)
-                .containsExactly(Outcome.FULL, Outcome.NONE);
+        assertThat(both.interventions()).extracting(Intervention::outcome).containsExactly(Outcome.FULL, Outcome.NONE);
         assertThat(isJudged(both.judge(found, AT.plusSeconds(61)))).isTrue();
         assertThat(both.stands(AT.plusSeconds(60).plus(Moved.STANDS))).isTrue();
     }
