@@ -11,7 +11,7 @@ final class PartRefused extends ProbeException {
 
     /** @param why the service's words for it */
     PartRefused(String target, ProbeException why) {
-        super(why.getMessage(), why);
+        super(String.valueOf(why.getMessage()), why);
         this.target = target;
     }
 
