@@ -138,6 +138,21 @@ public class LiftCommandTest {
     }
 
     @Test
+    void aLimitOfOneIsRaisedOnlyForWhoHasReadWhyItMayBeOne() throws Exception {
+        Busy service = new Busy(new Adjustable(Busy.POOL, 1, true, "setMaximumPoolSize"));
+
+        assertThatThrownBy(() -> lift(service, "1", "--pool", Busy.POOL, "--to", "2", "--yes"))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("it may do lasting harm: tomcat-8080 lets one past at a time");
+        assertThat(service.moves).isEmpty();
+
+        person.answer = "y";
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "2")).isEqualTo(ExitCode.DONE);
+        assertThat(err.toString()).containsSubsequence("lets one past at a time", "Move it?");
+        assertThat(service.moves).contains("tomcat-8080 to 2");
+    }
+
+    @Test
     void aServiceThatDiesMeanwhileIsNotDone() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();

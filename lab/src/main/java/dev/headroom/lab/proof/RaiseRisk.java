@@ -1,6 +1,7 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.bounds.HoldAndWait;
+import dev.headroom.core.bounds.MutualExclusion;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Observation;
@@ -38,7 +39,8 @@ public record RaiseRisk(Observation seen, Optional<HeapRoom> heap) {
         if (move.subject() != Subject.CAPACITY || !move.up()) {
             return Optional.empty();
         }
-        Optional<String> stuck = HoldAndWait.in(move, seen);
-        return stuck.isPresent() ? stuck : heap.flatMap(room -> room.lacks(move));
+        return MutualExclusion.in(move)
+                .or(() -> HoldAndWait.in(move, seen))
+                .or(() -> heap.flatMap(room -> room.lacks(move)));
     }
 }

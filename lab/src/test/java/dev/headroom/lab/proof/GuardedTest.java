@@ -40,6 +40,16 @@ class GuardedTest {
     }
 
     @Test
+    void whatLetsOnePastAtATimeIsNotRaised() {
+        Move two = new Move(Subject.CAPACITY, List.of(new Part("none", "none", 1, 1.25)), 1.25, Back.SET, Double.NaN);
+
+        assertThatThrownBy(() -> guarded.begin(two, Duration.ZERO, Duration.ZERO))
+                .isInstanceOf(ProbeException.class)
+                .hasMessageContaining("lets one past at a time");
+        assertThat(done).isEmpty();
+    }
+
+    @Test
     void nothingGoesBeyondWhatWasAskedFor() throws Exception {
         try (Plant.Moving moving = guarded.begin(to(12), Duration.ZERO, Duration.ZERO)) {
             moving.further(2);
