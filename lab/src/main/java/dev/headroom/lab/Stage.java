@@ -88,6 +88,11 @@ record Stage(
                 children.join(found);
                 boolean isWatched = service.name().equals(plan.experiment().watch());
                 listener.on(new LabEvent.ServiceFound(service.name(), isWatched ? found.words() : ""));
+                if (isWatched) {
+                    found.jvm()
+                            .flatMap(jvm -> plan.guest().by().warning(jvm.process()))
+                            .ifPresent(words -> listener.on(new LabEvent.Noted(words)));
+                }
                 watched = isWatched ? Optional.of(found) : watched;
             }
         }

@@ -22,6 +22,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,15 +41,18 @@ class LabGuestIT extends RealServices {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
-    private Process serve() throws Exception {
+    private Process serve(String... options) throws Exception {
         int port = Ports.free();
-        Process service = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        folder.resolve("service.jar").toString(),
-                        TestService.class.getName(),
-                        "--server.port=" + port,
-                        "--pause=20")
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        command.addAll(List.of(
+                "-cp",
+                folder.resolve("service.jar").toString(),
+                TestService.class.getName(),
+                "--server.port=" + port,
+                "--pause=20"));
+        Process service = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("service.log").toFile())
                 .start();
@@ -111,6 +115,32 @@ class LabGuestIT extends RealServices {
         } finally {
             service.destroyForcibly();
         }
+    }
+
+    @Test
+    void whatTheFirstChangeOfAClassCostsIsToldBeforeTheServiceIsWatched() throws Exception {
+        Process service = serve("-XX:+UnlockExperimentalVMOptions", "-XX:-AlwaysRecordEvolDependencies");
+        try {
+            RunOptions one = Options.withoutProof(only("one"));
+            lab.run(written(), one.with(new Guest(Way.AGENT, (found, seen, move, longest) -> false)), events::add);
+            assertThat(told())
+                    .singleElement()
+                    .asString()
+                    .startsWith("the first change of a class makes this JVM throw");
+
+            events.clear();
+            lab.run(written(), one.with(Guest.UNTOUCHED), events::add);
+            assertThat(told()).as("dumps change nothing").isEmpty();
+        } finally {
+            service.destroyForcibly();
+        }
+    }
+
+    private List<String> told() {
+        return events.stream()
+                .filter(LabEvent.Noted.class::isInstance)
+                .map(event -> ((LabEvent.Noted) event).what())
+                .toList();
     }
 
     @Test

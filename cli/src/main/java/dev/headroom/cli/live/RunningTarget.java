@@ -7,13 +7,11 @@ import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.jvm.FirstChange;
 import dev.headroom.probe.jvm.NotOneJvm;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * A running JVM that a command line names.
@@ -55,13 +53,8 @@ public record RunningTarget(ProcessId process, String name) {
      * @param output told first what a reader should know before that
      */
     public Probe open(Way way, Output output) throws ProbeException {
-        warning(way).ifPresent(words -> output.tell("headroom: " + words));
+        way.warning(process).ifPresent(words -> output.tell("headroom: " + words));
         return way.open(process);
-    }
-
-    /** What whoever reads it should know before it is watched that way; empty where there is nothing. */
-    private Optional<String> warning(Way way) {
-        return way == Way.DUMP ? Optional.empty() : FirstChange.warning(process);
     }
 
     public static Duration duration(String typed) throws BadInput {

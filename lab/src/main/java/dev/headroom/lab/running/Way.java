@@ -7,7 +7,9 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.agent.AgentProbe;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.FirstChange;
 import dev.headroom.probe.jvm.ProcessId;
+import java.util.Optional;
 
 /** How a running JVM is watched; the later, the more it changes in the JVM, and the more it can know. */
 public enum Way {
@@ -32,6 +34,11 @@ public enum Way {
             case ATTACH_ONLY -> this != AGENT;
             case JMX, NOTHING -> false;
         };
+    }
+
+    /** What whoever asks should know before a running JVM is watched so; empty where there is nothing. */
+    public Optional<String> warning(ProcessId process) {
+        return this == DUMP ? Optional.empty() : FirstChange.warning(process);
     }
 
     /** @throws ProbeException where the JVM cannot be watched this way; the message says why, and what can be done */
