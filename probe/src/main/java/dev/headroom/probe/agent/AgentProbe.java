@@ -124,7 +124,7 @@ public final class AgentProbe extends SessionProbe {
         } catch (IOException e) {
             throw new ProbeException(
                     "JVM " + process.pid() + " does not load the agent: " + e.getMessage()
-                            + ". Without an agent it can be watched by JMX",
+                            + ". Thread dumps (`--by dump`) load nothing",
                     e);
         }
     }
