@@ -12,7 +12,7 @@ public enum ExitCode {
     DONE(0, "done; run: all is as expected; diagnose: no limit binds"),
     FAILED(
             1,
-            "could not be done: a run broke off or has no figures, a load that is shared out is not whole, a JVM cannot be watched or ended, a file cannot be written"),
+            "could not be done: a run broke off, is void or has no successful response, a load that is shared out is not whole, a JVM cannot be watched or ended, a file cannot be written"),
     BAD_INPUT(2, "bad input: an option, an experiment file, or a process, name or port that is not there"),
     NOT_AS_EXPECTED(
             3,
