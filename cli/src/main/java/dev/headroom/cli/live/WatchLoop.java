@@ -88,6 +88,8 @@ public final class WatchLoop {
 
     private Optional<Proving> proving = Optional.empty();
     private Optional<Moved> moved = Optional.empty();
+    /** By which the verdict was judged that the proof is about. */
+    private Optional<Moved> judgedBy = Optional.empty();
 
     public WatchLoop(RunningTarget jvm, Way way, Inspector inspector, Probe probe, Face face) {
         this(jvm, way, inspector, probe, face, InstantSource.system());
@@ -183,6 +185,7 @@ public final class WatchLoop {
             Optional<Question> first = campaign.flatMap(its -> its.first().map(move -> new Question(its, move)));
             Optional<String> against = first.flatMap(its -> its.campaign().against(its.move()));
             asked = against.isPresent() ? Optional.empty() : first;
+            judgedBy = moved.filter(its -> its.isOf(named, clock.instant()));
             message = asked.isPresent()
                     ? ""
                     : against.or(() -> campaign.map(LiveCampaign::nothing)).orElse("nothing was found yet");
@@ -222,10 +225,9 @@ public final class WatchLoop {
 
     private void proved(Moved now) {
         message = now.interventions().isEmpty() ? "" : words(now.interventions().getLast());
-        moved = moved.filter(earlier -> earlier.isOf(named, now.at()))
-                .map(earlier -> earlier.and(now))
-                .or(() -> Optional.of(now))
-                .filter(Moved::tells);
+        if (now.tells()) {
+            moved = Optional.of(judgedBy.map(earlier -> earlier.and(now)).orElse(now));
+        }
     }
 
     private static String words(Intervention one) {

@@ -45,8 +45,22 @@ public final class Steadiness {
     public static boolean isOnlyWarmingUp(Evidence evidence) {
         return evidence.measured().unsettled().isPresent()
                 && isSteady(evidence)
-                && evidence.workload().settled().size() >= FEWEST_SECONDS
-                && throughput(evidence).isEmpty();
+                && (evidence.workload().settled().size() >= FEWEST_SECONDS
+                        ? throughput(evidence).isEmpty()
+                        : areAsMany(evidence.workload()));
+    }
+
+    /** Of a brief window, by the moments of its answers: that as many came in either half, beyond chance, where they are enough to tell. */
+    private static boolean areAsMany(Workload workload) {
+        List<Double> times = workload.departures();
+        double chance = THREE_SIGMA * Math.sqrt(times.size());
+        if (times.isEmpty() || chance > LITTLE * times.size()) {
+            return false;
+        }
+        double middle = (times.getFirst() + times.getLast()) / 2;
+        long before = times.stream().filter(time -> time < middle).count();
+        long change = Math.abs(times.size() - 2 * before);
+        return change <= Math.max(chance, LITTLE * Math.max(before, times.size() - before));
     }
 
     /** Whether the load asked for the same all the time. */

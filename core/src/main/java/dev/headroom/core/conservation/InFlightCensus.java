@@ -54,6 +54,9 @@ public final class InFlightCensus {
     /** How many more waiters resources count than threads and requests account for, by id, most first. */
     private final Map<String, Double> queuedAsync = new LinkedHashMap<>();
 
+    /** At the most, in a queue that cannot be seen, as of connections that a blocked event loop does not look at. */
+    private double hidden;
+
     private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
@@ -81,8 +84,12 @@ public final class InFlightCensus {
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double unseen = all - sum - queuedAsync(all - sum);
         double rest = unseen - awaitingCalls(unseen) - answered();
-        if (rest > ROUNDING) {
-            add(Kind.NOT_FOUND, "", rest, "");
+        double hidden = Math.min(this.hidden, rest);
+        if (hidden > ROUNDING) {
+            entry.ifPresent(pool -> add(Kind.QUEUED, pool.name(), hidden, ""));
+        }
+        if (rest - hidden > ROUNDING) {
+            add(Kind.NOT_FOUND, "", rest - hidden, "");
         }
         return found;
     }
@@ -118,12 +125,10 @@ public final class InFlightCensus {
         TaskFlow flow = TaskFlow.of(entry, onWorkers, handover, away, evidence);
         workers(entry, onWorkers, flow);
         handover.ifPresent(pool -> tasks(pool, flow));
-        if (away > 0
-                && handover.isEmpty()
-                && entry.queued() < SEEN
+        if (handover.isEmpty()
+                && Saturation.ownQueue(entry) < SEEN
                 && evidence.saturation(entry).saturated()) {
-            // a queue that cannot be seen, as of connections that a blocked event loop does not look at
-            add(Kind.QUEUED, entry.name(), away, "");
+            hidden = away;
         }
     }
 

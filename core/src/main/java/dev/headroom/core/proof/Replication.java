@@ -74,9 +74,7 @@ public final class Replication {
     public Optional<Reading> rehearsed(Phase part) {
         rehearsed.add(part);
         List<Phase> both = untouched.map(home -> List.of(home, part)).orElse(List.of());
-        Optional<String> harm = both.isEmpty()
-                ? Optional.empty()
-                : failing(Reading.failedShare(both, false)).or(() -> Harm.atOnce(move, both));
+        Optional<String> harm = both.isEmpty() ? Optional.empty() : failing().or(() -> Harm.atOnce(move, both));
         return harm.map(why -> {
             phases.addAll(both);
             return Reading.brokenOff(why);
@@ -111,20 +109,27 @@ public final class Replication {
         return (1 - used) * phases.size() >= used * FIRST_LOOK / 2;
     }
 
-    /** How many fail in somebody else's service is known once a window at home was counted: then those before it are judged as well. */
     private Optional<String> harm() {
-        boolean known = phases.stream().anyMatch(phase -> !phase.isMoved());
-        return (known ? failing(Reading.failedShare(phases, false)) : Optional.<String>empty())
+        return failing()
                 .or(() -> Reading.standsStill(move, phases))
                 .or(() -> Harm.in(move, untouched, phases));
     }
 
-    /** By more than chance: in one of the windows, or in all of those that are moved together where they are brief. */
-    private Optional<String> failing(double home) {
-        double before = Math.max(failing, home);
+    /**
+     * By more than chance: in one of the windows, in a part of the rehearsal, or in all of those that are moved together where they are brief. How many fail in somebody else's service is known once it was counted
+     * as it is: then those before are judged as well.
+     */
+    private Optional<String> failing() {
+        List<Phase> home = Stream.concat(untouched.stream(), phases.stream().filter(phase -> !phase.isMoved()))
+                .toList();
+        if (home.isEmpty()) {
+            return Optional.empty();
+        }
+        double before = Math.max(failing, Reading.failedShare(home, false));
         List<Phase> moved = Stream.concat(rehearsed.stream(), phases.stream().filter(Phase::isMoved))
                 .toList();
-        return Stream.concat(phases.stream().map(List::of), Stream.of(moved))
+        return Stream.of(phases.stream().map(List::of), rehearsed.stream().map(List::of), Stream.of(moved))
+                .flatMap(each -> each)
                 .filter(windows -> failed(windows).atLeast(SURE) > before + HARM)
                 .max(Comparator.comparingDouble(windows -> failed(windows).share()))
                 .map(windows -> Numbers.percent(failed(windows).share()) + " of the responses failed, where "

@@ -96,13 +96,18 @@ public record Rhythm(double period, double strength) {
         return together > 1 ? dispersion(times, rate, together) : Double.NaN;
     }
 
-    /** Whether they repeat as surely after several ticks: then it may be that each of several servers comes again with its own. */
-    public boolean repeatsSlower(List<Double> times) {
+    /**
+     * Whether they repeat after several ticks as well: then it may be that each of several servers comes again with its own.
+     *
+     * @param weakest R of that, below which it is nothing beside the ticks themselves
+     */
+    public boolean repeatsSlower(List<Double> times, double weakest) {
         double near = 1 / length(times);
         return IntStream.rangeClosed(2, (int) SEVERAL)
                 .mapToDouble(ticks -> 1 / (ticks * period))
-                .anyMatch(frequency ->
-                        between(times, frequency - near, frequency + near).isPresent());
+                .anyMatch(frequency -> between(times, frequency - near, frequency + near)
+                        .filter(slower -> slower.strength >= weakest)
+                        .isPresent());
     }
 
     /**

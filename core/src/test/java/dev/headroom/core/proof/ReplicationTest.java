@@ -62,6 +62,25 @@ class ReplicationTest {
         });
     }
 
+    /** As where calls fail only after the time for which a connection is waited for. */
+    @Test
+    void harmThatBeginsLateInTheRehearsalIsSeen() {
+        replication.untouched(window(Setting.HOME, 1, 200, 0));
+        for (int part = 0; part < 3; part++) {
+            assertThat(replication.rehearsed(window(Setting.MOVED, PART, 60, 0)))
+                    .isEmpty();
+        }
+
+        assertThat(replication.rehearsed(window(Setting.MOVED, PART, 0, 60))).isPresent();
+    }
+
+    @Test
+    void theFirstWindowIsJudgedByWhatWasCountedBeforeAnythingWasMoved() {
+        replication.untouched(window(Setting.HOME, 1, 200, 0));
+
+        assertThat(replication.add(window(Setting.MOVED, 1, 0, 200), 0.01)).isPresent();
+    }
+
     @Test
     void briefWindowsThatFailWhileMovedAreTakenTogether() {
         long windows = IntStream.iterate(0, at -> at + 1)

@@ -64,7 +64,8 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
 
     /** Why it is not begun, for the reader; empty where a first look fits in. */
     Optional<String> tooShort() {
-        double least = Replication.FIRST_LOOK * (pacing.window() + (reserved ? pacing.settle() / 2 : 0));
+        double least = Replication.FIRST_LOOK * (pacing.window() + (reserved ? pacing.settle() / 2 : 0))
+                + Pacing.UNTOUCHED * pacing.window();
         if (time >= least) {
             return Optional.empty();
         }

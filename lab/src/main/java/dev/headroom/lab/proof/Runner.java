@@ -89,6 +89,7 @@ public final class Runner {
         List<Intervention> done = new ArrayList<>();
         long end = clock.getAsLong() + budget.toNanos();
         Optional<Move> move = campaign.next(done);
+        List<String> without = new ArrayList<>();
         while (move.isPresent()) {
             long asked = clock.getAsLong();
             if (!agreed.test(move.get())) {
@@ -100,9 +101,11 @@ public final class Runner {
             Optional<String> tooShort = plan.tooShort();
             if (tooShort.isEmpty()) {
                 try {
-                    done.add(carryOut(plan, done.size()));
+                    done.add(carryOut(plan, done.size()).noted(without));
                     move = campaign.next(done);
+                    without.clear();
                 } catch (PartRefused e) {
+                    without.add("without " + move.get().named(e.target()) + ", which refused: " + e.getMessage());
                     move = move.get().without(e.target());
                 }
                 continue;

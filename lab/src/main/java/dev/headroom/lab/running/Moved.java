@@ -51,11 +51,19 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
         return stands(now) && named.equals(limit) && !interventions.isEmpty();
     }
 
-    /** And what was moved after it, which may be what this one left: it is about what was named at first. */
+    /**
+     * And what was moved after it, which may be what this one left: it is about what was named at first, and stands no longer. What was moved again tells for itself.
+     */
     public Moved and(Moved later) {
-        List<Intervention> all = Stream.concat(interventions.stream(), later.interventions.stream())
+        List<Intervention> left = interventions.stream()
+                .filter(one -> later.interventions.stream().noneMatch(again -> again.move().concernsAnyOf(one.move())))
                 .toList();
-        return new Moved(limit, all, later.at);
+        return left.isEmpty()
+                ? new Moved(limit, later.interventions, later.at)
+                : new Moved(
+                        limit,
+                        Stream.concat(left.stream(), later.interventions.stream()).toList(),
+                        at);
     }
 
     public boolean stands(Instant now) {

@@ -271,6 +271,7 @@ class RunnerTest {
         assertThat(everything.move().subject()).isEqualTo(Subject.EVERYTHING);
         assertThat(everything.outcome()).isEqualTo(Outcome.NONE);
         assertThat(everything.move().concerns(TOMCAT)).isFalse();
+        assertThat(everything.note()).startsWith("without " + TOMCAT + ", which refused: it is replaced");
         assertThat(everything.move().concerns(COMMON_POOL)).isTrue();
         assertThat(everything.move().factor())
                 .isEqualTo(Move.leastFactor(everything.move().parts()));

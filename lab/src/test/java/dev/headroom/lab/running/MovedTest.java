@@ -27,8 +27,11 @@ class MovedTest {
     private final Moved moved = new Moved(found, List.of(moved(Outcome.FULL)), AT);
 
     private static Intervention moved(Outcome outcome) {
-        Move move = new Move(
-                Subject.CAPACITY, List.of(new Part("tomcat-8080", "tomcat-8080", 10, 20)), 2, Back.SET, Double.NaN);
+        return moved("tomcat-8080", outcome);
+    }
+
+    private static Intervention moved(String pool, Outcome outcome) {
+        Move move = new Move(Subject.CAPACITY, List.of(new Part(pool, pool, 10, 20)), 2, Back.SET, Double.NaN);
         return new Intervention(move, List.of(), outcome, Optional.empty(), Optional.empty(), "", List.of());
     }
 
@@ -61,13 +64,29 @@ class MovedTest {
     @Test
     void whatIsMovedAfterItIsAboutTheLimitThatWasNamedAtFirst() {
         Limit next = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
-        Moved second = new Moved(Optional.of(next), List.of(moved(Outcome.NONE)), AT.plusSeconds(60));
+        Moved second =
+                new Moved(Optional.of(next), List.of(moved("tomcat-8081", Outcome.NONE)), AT.plusSeconds(60));
 
         Moved both = moved.and(second);
 
-        assertThat(both.interventions()).extracting(Intervention::outcome).containsExactly(Outcome.FULL, Outcome.NONE);
+        assertThat(both.interventions())
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.FULL, Outcome.NONE);
         assertThat(isJudged(both.judge(found, AT.plusSeconds(61)))).isTrue();
-        assertThat(both.stands(AT.plusSeconds(60).plus(Moved.STANDS))).isTrue();
+        assertThat(both.stands(AT.plus(Moved.STANDS))).isTrue();
+        assertThat(both.stands(AT.plusSeconds(1).plus(Moved.STANDS)))
+                .as("what the first one told is as old as before")
+                .isFalse();
+    }
+
+    @Test
+    void whatIsMovedAgainTellsForItself() {
+        Moved again = moved.and(new Moved(found, List.of(moved(Outcome.NONE)), AT.plusSeconds(60)));
+
+        assertThat(again.interventions())
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.NONE);
+        assertThat(again.stands(AT.plusSeconds(60).plus(Moved.STANDS))).isTrue();
     }
 
     @Test

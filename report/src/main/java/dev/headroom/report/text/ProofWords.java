@@ -146,7 +146,8 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
     private static Optional<String> residual(Intervention all) {
         return all.elasticity()
                 .map(seen -> " Everything that can be set to and fro was raised together"
-                        + (all.move().concerns(Part.LOAD) ? " with the load" : "") + ": " + MoveWords.of(seen)
+                        + (all.move().concerns(Part.LOAD) ? " with the load" : "")
+                        + (all.note().isEmpty() ? "" : " (" + all.note() + ")") + ": " + MoveWords.of(seen)
                         + ". "
                         + (all.outcome() == Outcome.FULL || all.outcome() == Outcome.EXCESS
                                 ? "What holds throughput is among it, and nothing of it does so alone."

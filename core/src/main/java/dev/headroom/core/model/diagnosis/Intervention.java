@@ -33,6 +33,14 @@ public record Intervention(
         series = List.copyOf(series);
     }
 
+    /** With what is said of it before its own note. */
+    public Intervention noted(List<String> before) {
+        String all = Stream.concat(before.stream(), Stream.of(note))
+                .filter(one -> !one.isEmpty())
+                .collect(Collectors.joining("; "));
+        return new Intervention(move, phases, outcome, elasticity, placebo, all, series);
+    }
+
     /** What is moved. */
     public enum Subject {
         /** The capacity of pools or resources, by their setters. */
@@ -111,6 +119,20 @@ public record Intervention(
         /** Whether it is about this, perhaps among others. */
         public boolean concerns(String target) {
             return parts.stream().anyMatch(part -> part.target().equals(target));
+        }
+
+        /** The part of which that is a setting, for the reader. */
+        public String named(String setting) {
+            return parts.stream()
+                    .filter(part -> part.settings().anyMatch(one -> one.target().equals(setting)))
+                    .map(Part::name)
+                    .findFirst()
+                    .orElse(setting);
+        }
+
+        /** Whether any of it is moved by the other as well. */
+        public boolean concernsAnyOf(Move other) {
+            return other.parts().stream().anyMatch(part -> concerns(part.target()));
         }
 
         /** What is set for it, one by one. */
