@@ -154,8 +154,7 @@ public final class Structure {
                 .ifPresent(callee -> links.add(new Link(caller, callee, count, true))));
         if (links.isEmpty() && unnamed > 0) {
             double count = unnamed;
-            likelyCallee(caller)
-                    .filter(callee -> !hasTasksOfItsOwn(callee, caller, count))
+            likelyCallee(caller, count)
                     .ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
         }
         links.removeIf(link -> link.share() < WORTH_A_LINK);
@@ -188,7 +187,7 @@ public final class Structure {
                 || observation.resource(wait.target()).isPresent()) {
             return Optional.empty();
         }
-        return likelyCallee(caller).filter(likely -> {
+        return likelyCallee(caller, wait.workers()).filter(likely -> {
             double each = tasksOfEach(likely, caller);
             return Double.isFinite(each)
                     && each >= ONE_EACH
@@ -198,15 +197,18 @@ public final class Structure {
     }
 
     /** Fewer than one for each task of the caller, more than there are waiters, and as many in look after look: each task that is done hands in the next one. Tasks of requests come and go. */
-    private static boolean hasTasksOfItsOwn(Station callee, Station caller, double waiters) {
+    private boolean hasTasksOfItsOwn(Station callee, Station caller, double waiters) {
         return tasksOfEach(callee, caller) < ONE_EACH
                 && ACCOUNTS * tasks(callee) > waiters
                 && callee.queued() >= FEWEST_QUEUED
                 && callee.queueMax().orElse(Double.POSITIVE_INFINITY) - callee.queued() < 1;
     }
 
-    private static double tasksOfEach(Station callee, Station caller) {
-        return callee.completed().orElse(Double.NaN) / caller.completed().orElse(Double.NaN);
+    /** Of each request where the caller is where these enter, and does not count its tasks. */
+    private double tasksOfEach(Station callee, Station caller) {
+        double requests =
+                isEntry(caller) ? answered * Times.seconds(observation.window().length()) : Double.NaN;
+        return callee.completed().orElse(Double.NaN) / caller.completed().orElse(requests);
     }
 
     private static boolean accountsFor(Station callee, Wait wait) {
@@ -240,10 +242,11 @@ public final class Structure {
         return Optional.ofNullable(calls.get(target));
     }
 
-    private Optional<Station> likelyCallee(Station caller) {
+    private Optional<Station> likelyCallee(Station caller, double waiters) {
         return busiest(pool -> (pool.kind() == StationKind.FORK_JOIN || pool.kind() == StationKind.EXECUTOR)
                 && pool.active() >= AT_WORK
-                && !pool.name().equals(caller.name()));
+                && !pool.name().equals(caller.name())
+                && !hasTasksOfItsOwn(pool, caller, waiters));
     }
 
     /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */
