@@ -221,6 +221,22 @@ class PlacesTest {
         assertThat(sum(places)).isCloseTo(100, within(1e-6));
     }
 
+    /** Those that lie unread when it is looked are the loops' queue as well, and so is the rest that nothing else accounts for. */
+    @Test
+    void whatBlockedLoopsDoNotLookAtIsTheirQueueThoughSomeOfItIsSeenUnread() {
+        List<Place> places = places(run(Seen.during(50)
+                .unread(40)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(4)
+                        .active(4)
+                        .queue(40, 0)
+                        .saturated(1)
+                        .waitsForDownstream(4))));
+        assertThat(at(Kind.UNREAD, "", places)).isCloseTo(40, within(1e-6));
+        assertThat(at(Kind.QUEUED, "loops", places)).isCloseTo(56, within(1e-6));
+        assertThat(places).noneMatch(place -> place.kind() == Kind.NOT_FOUND);
+    }
+
     @Test
     void requestsThatNoThreadHasReadAreBeforeTheService() {
         List<Place> places =

@@ -19,9 +19,13 @@ import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What no rule knows still binds, and is told with the place where requests wait. */
@@ -69,6 +73,23 @@ class UnknownWaitsTest {
         unknown(diagnosis);
         assertThat(diagnosis.summary()).contains(SITE);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("processor time of an answer fell"));
+    }
+
+    /** In a quick run the seconds are too few to compare, and the moments of answers are not. */
+    @Test
+    void ofABriefRunAsManyAnswersInEitherHalfAreSteady() {
+        assertThat(brief(at -> 6.0 * at / 600).verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(brief(at -> 6 * Math.sqrt(at / 600.0)).verdict())
+                .as("three quarters come in the second half")
+                .isEqualTo(Verdict.NOT_STATIONARY);
+    }
+
+    private static Diagnosis brief(IntToDoubleFunction moment) {
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(6)));
+        List<Double> departures = IntStream.range(0, 600).mapToDouble(moment).boxed().toList();
+        return Measured.run(load, Counts.departing(Counts.of(load, 100, 0.6, 6), departures), waiting(58))
+                .alone(0.2, ALONE)
+                .diagnosis("processor time of an answer fell");
     }
 
     /** Requests are where one user's is as well, and hardly longer: X falls short of N / R0, and nobody knows why. */

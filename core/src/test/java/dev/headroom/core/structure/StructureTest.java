@@ -58,4 +58,25 @@ class StructureTest {
     void whereItIsNotKnownHowMuchIsAnsweredItMay() {
         assertThat(entry(90, 1, 0)).hasValue("poller");
     }
+
+    /** 33 requests wait for futures that a client completes, and a pool of the background, which nobody waits for, is full of tasks that hand in the next one. */
+    @Test
+    void requestsWaitForThePoolThatDoesAsManyTasksAsThereAreOfThem() {
+        Observation seen = Seen.during(10)
+                .pool(Seen.tomcat(160).active(60).waits(Activity.AWAITING_POOL, "", 33, "shop.Search.find:39"))
+                .pool(pool("export", StationKind.EXECUTOR)
+                        .maximum(60)
+                        .active(60)
+                        .queue(60, 0)
+                        .queueMax(60)
+                        .completed(660))
+                .pool(pool("client", StationKind.EXECUTOR).active(33).completed(1_380))
+                .observation();
+
+        Structure structure = Structure.of(seen, 138);
+
+        assertThat(structure.links(structure.pool("tomcat-8888").orElseThrow()))
+                .extracting(link -> link.callee().name())
+                .containsExactly("client");
+    }
 }
