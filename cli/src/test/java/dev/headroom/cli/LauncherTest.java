@@ -153,10 +153,7 @@ class LauncherTest {
     void aLockThatNobodyHoldsIsNotWaitedForWhereThereIsNoFlock() throws Exception {
         anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
         Files.createDirectories(home.resolve(".headroom/building.lock"));
-        Path tools = Files.createDirectories(home.resolve("tools"));
-        for (String tool : TOOLS) {
-            Files.createSymbolicLink(tools.resolve(tool), where(tool));
-        }
+        Path tools = tools();
 
         Ended ended = launch(Map.of("JAVA_HOME", System.getProperty("java.home"), "PATH", tools.toString()), "list");
 
@@ -228,7 +225,7 @@ class LauncherTest {
         Path ahead = home.resolve("pom.xml");
         Path source = Files.writeString(
                 Files.createDirectories(home.resolve("cli/src/main")).resolve("A.java"), "");
-        Files.setLastModifiedTime(ahead, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+        datedInTheFuture(ahead);
 
         assertThat(builds()).isTrue();
         assertThat(builds()).isFalse();
@@ -236,14 +233,56 @@ class LauncherTest {
         assertThat(builds()).as("another file edited").isTrue();
         assertThat(builds()).isFalse();
         Files.writeString(ahead, "<project/>");
-        Files.setLastModifiedTime(ahead, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
+        datedInTheFuture(ahead);
         assertThat(builds()).as("the same file edited").isTrue();
+    }
+
+    @Test
+    void aBuildThatFailsIsNotTakenForDoneWhereASourceIsDatedInTheFuture() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar; exit 1");
+        datedInTheFuture(home.resolve("pom.xml"));
+
+        assertThat(launch(java(System.getProperty("java.home")), "list").errors())
+                .contains("the build failed");
+        assertThat(launch(java(System.getProperty("java.home")), "list").errors())
+                .contains("the build failed");
+    }
+
+    @Test
+    void aBuildOfTrialsThatFailsIsNotTakenForDoneAfterOneWithoutThem() throws Exception {
+        anEditAndABuildThat("case $* in *,!trials*) cat built.jar > cli/target/headroom.jar;; *) exit 1;; esac");
+        Files.createFile(Files.createDirectories(home.resolve("trials/target")).resolve("trials.jar"));
+        Path source = Files.createDirectories(home.resolve("trials/src/main")).resolve("A.java");
+        Files.createFile(source);
+        datedInTheFuture(source);
+
+        assertThat(launch(java(System.getProperty("java.home")), "trials").errors())
+                .contains("the build failed");
+        assertThat(builds()).isTrue();
+        assertThat(launch(java(System.getProperty("java.home")), "trials").errors())
+                .contains("the build failed");
+    }
+
+    @Test
+    void anEditIsBuiltWhereNoChecksumCanBeMade() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Path tools = tools();
+        Files.delete(tools.resolve("cksum"));
+
+        Ended ended = launch(Map.of("JAVA_HOME", System.getProperty("java.home"), "PATH", tools.toString()), "list");
+
+        assertThat(ended.errors()).contains("Built in");
+        assertThat(ended.out()).isEqualTo("[list] -\n");
     }
 
     private boolean builds() throws Exception {
         Ended ended = launch(java(System.getProperty("java.home")), "list");
         assertThat(ended.out()).as(ended.errors()).isEqualTo("[list] -\n");
         return ended.errors().contains("Built in");
+    }
+
+    private static void datedInTheFuture(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(Duration.ofDays(1))));
     }
 
     private static FileTime before() {
@@ -263,6 +302,15 @@ class LauncherTest {
         Path stamp = home.resolve(".headroom/built");
         Files.setLastModifiedTime(stamp, before());
         Files.writeString(home.resolve("pom.xml"), "");
+    }
+
+    /** A folder for the path. */
+    private Path tools() throws IOException {
+        Path tools = Files.createDirectories(home.resolve("tools"));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(tools.resolve(tool), where(tool));
+        }
+        return tools;
     }
 
     private static Path where(String tool) {
