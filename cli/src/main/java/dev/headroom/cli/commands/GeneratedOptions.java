@@ -145,7 +145,7 @@ final class GeneratedOptions {
         System.out.println();
         System.out.println(trials.table());
         if (markdown.isPresent()) {
-            ReportFiles.write(markdown.get(), trials.page());
+            ReportFiles.finish(markdown.get(), trials.page());
         }
         return switch (end) {
             case ALL_TRUE -> ExitCode.DONE;

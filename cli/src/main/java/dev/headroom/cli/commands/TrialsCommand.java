@@ -74,10 +74,17 @@ public final class TrialsCommand implements Callable<Integer> {
             defaultValue = "results")
     private Path out = Path.of("results");
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes all rows to it.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description =
+                    "Writes all rows to it at the end, until then to FILE.part; those of drawn services after each of them.")
     private Optional<Path> json = Optional.empty();
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables to it.")
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Writes the tables to it at the end, until then to FILE.part.")
     private Optional<Path> markdown = Optional.empty();
 
     @Mixin

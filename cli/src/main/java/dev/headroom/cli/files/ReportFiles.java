@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,22 +112,49 @@ public final class ReportFiles {
                 RunFile.replace(file.toAbsolutePath(), text);
             }
         } catch (IOException e) {
-            throw new IOException(
-                    "cannot write " + file + " (" + FileFailure.why(e) + "): free some space, or name a file elsewhere",
-                    e);
+            throw unwritten(file, e);
         }
     }
 
-    /** What there is so far, of a file that {@link #write} writes at the end: that one tells where it cannot be written. */
+    /**
+     * What there is so far, in a file of its own beside the one that {@link #finish} writes, which keeps until then what an earlier command has left in it.
+     * One that cannot be written is not told: {@link #finish} tells.
+     */
     public static void writeSoFar(Path file, String text) {
         if (!isReplaced(file)) {
             return;
         }
         try {
-            write(file, text);
+            RunFile.replace(part(file), text);
         } catch (IOException e) {
             // told at the end
         }
+    }
+
+    /** All of it; what {@link #writeSoFar} has written goes, but stays where the file cannot be written. */
+    public static void finish(Path file, String text) throws IOException {
+        if (staysWhatItIs(file)) {
+            write(file, text);
+            if (isOurs(file)) {
+                Files.deleteIfExists(part(file));
+            }
+            return;
+        }
+        try {
+            Path part = RunFile.replace(part(file), text);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw unwritten(file, e);
+        }
+    }
+
+    private static Path part(Path file) {
+        return file.toAbsolutePath().resolveSibling(file.getFileName() + ".part");
+    }
+
+    private static IOException unwritten(Path file, IOException e) {
+        return new IOException(
+                "cannot write " + file + " (" + FileFailure.why(e) + "): free some space, or name a file elsewhere", e);
     }
 
     /** A pipe or a device would have all of it twice. */

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes what trials told after each of them, so that whoever breaks off hours of them has those that are done. */
+/**
+ * Writes what trials told after each of them, beside its files, so that whoever breaks off hours of them has those that are done, and those of an earlier
+ * run.
+ */
 public record TrialFiles(Optional<Path> json, Optional<Path> markdown) {
 
     /** Before the first trial, so that what is wrong with the place is told at once. */
@@ -27,10 +30,10 @@ public record TrialFiles(Optional<Path> json, Optional<Path> markdown) {
         texts(rows).forEach(ReportFiles::writeSoFar);
     }
 
-    /** All of them. */
+    /** All of them, in place of those of an earlier run. */
     public void finish(List<TrialRow> rows) throws IOException {
         for (Map.Entry<Path, String> text : texts(rows).entrySet()) {
-            ReportFiles.write(text.getKey(), text.getValue());
+            ReportFiles.finish(text.getKey(), text.getValue());
         }
     }
 

@@ -34,6 +34,10 @@ class TrialFilesTest {
                 Optional.empty());
     }
 
+    private static Path part(Path file) {
+        return file.resolveSibling(file.getFileName() + ".part");
+    }
+
     @Test
     void whatIsDoneIsThereBeforeTheNextTrial() throws IOException {
         Path json = folder.resolve("rows.json");
@@ -41,11 +45,43 @@ class TrialFilesTest {
         TrialFiles files = new TrialFiles(Optional.of(json), Optional.of(markdown));
 
         files.grow(List.of(row(1)));
-        assertThat(json).content().contains("\"repeat\" : 1").doesNotContain("\"repeat\" : 2");
-        assertThat(markdown).content().contains("| limits | 1 | 1 (100 %)", "| trial |");
+        assertThat(part(json)).content().contains("\"repeat\" : 1").doesNotContain("\"repeat\" : 2");
+        assertThat(part(markdown)).content().contains("| limits | 1 | 1 (100 %)", "| trial |");
         files.grow(List.of(row(1), row(2)));
+        assertThat(part(json)).content().containsSubsequence("\"repeat\" : 1", "\"repeat\" : 2");
+        assertThat(part(markdown)).content().contains("| limits | 2 | 2 (100 %)");
+    }
+
+    @Test
+    void whatAnEarlierRunLeftStaysUntilTheEnd() throws IOException {
+        Path json = Files.writeString(folder.resolve("rows.json"), "earlier");
+        Path markdown = Files.writeString(folder.resolve("rows.md"), "earlier");
+        TrialFiles files = new TrialFiles(Optional.of(json), Optional.of(markdown));
+
+        files.grow(List.of(row(1)));
+        assertThat(json).hasContent("earlier");
+        assertThat(markdown).hasContent("earlier");
+
+        files.finish(List.of(row(1), row(2)));
         assertThat(json).content().containsSubsequence("\"repeat\" : 1", "\"repeat\" : 2");
         assertThat(markdown).content().contains("| limits | 2 | 2 (100 %)");
+        assertThat(folder).isDirectoryNotContaining(file -> !List.of(json, markdown).contains(file));
+    }
+
+    @Test
+    void aLinkStaysOneAndWhatItLeadsToKeepsTheEarlierRunUntilTheEnd() throws IOException {
+        Path json = Files.writeString(folder.resolve("rows.json"), "earlier");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), json);
+        TrialFiles files = new TrialFiles(Optional.of(link), Optional.empty());
+
+        files.grow(List.of(row(1)));
+        assertThat(json).hasContent("earlier");
+        assertThat(part(link)).content().contains("\"repeat\" : 1");
+
+        files.finish(List.of(row(1)));
+        assertThat(link).isSymbolicLink();
+        assertThat(json).content().contains("\"repeat\" : 1");
+        assertThat(part(link)).doesNotExist();
     }
 
     @Test
@@ -59,6 +95,18 @@ class TrialFilesTest {
         assertThatThrownBy(() -> files.finish(List.of(row(1))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot write " + json);
+    }
+
+    @Test
+    void rowsStayBesideAFileThatCannotBeReplaced() throws IOException {
+        Path json = folder.resolve("rows.json");
+        TrialFiles files = new TrialFiles(Optional.of(json), Optional.empty());
+        files.grow(List.of(row(1)));
+        Files.createDirectories(folder.resolve("rows.json.part.part/in-the-way"));
+
+        assertThatThrownBy(() -> files.finish(List.of(row(1), row(2)))).isInstanceOf(IOException.class);
+
+        assertThat(part(json)).content().contains("\"repeat\" : 1");
     }
 
     @Test
