@@ -87,6 +87,11 @@ final class ToolLoad extends Milestones {
     }
 
     private void run() {
+        untilItsEnd().run();
+    }
+
+    /** @return what completes this load, for the time when nothing of the tool is left */
+    private Runnable untilItsEnd() {
         try (process) {
             if (counted == Source.SERVICE) {
                 begin(System.nanoTime());
@@ -113,11 +118,11 @@ final class ToolLoad extends Milestones {
             if (!unread) {
                 takeAll(process.told().rest());
             }
-            finish();
+            return finish();
         } catch (IOException e) {
-            fail(new LoadFailedException(String.valueOf(e.getMessage()), e));
+            return () -> fail(new LoadFailedException(String.valueOf(e.getMessage()), e));
         } catch (InterruptedException | RuntimeException e) {
-            fail(e);
+            return () -> fail(e);
         }
     }
 
@@ -230,7 +235,7 @@ final class ToolLoad extends Milestones {
                 () -> progress = new LoadProgress(phase, ran(), length(), 0, 0, 0, 0, 0));
     }
 
-    private void finish() {
+    private Runnable finish() {
         boolean reached = recorder.isPresent();
         Recorder seen = recorder.orElseGet(() -> new Recorder(Instant.now(), System.nanoTime()));
         long end = counted == Source.SERVICE ? System.nanoTime() : lastSent;
@@ -240,15 +245,13 @@ final class ToolLoad extends Milestones {
         Optional<String> failure =
                 (byItself ? process.failure() : Optional.<String>empty()).or(() -> asked.disobeyed(result, byItself));
         if (failure.isPresent()) {
-            fail(new LoadFailedException(failure.get()));
-            return;
+            return () -> fail(new LoadFailedException(failure.get()));
         }
         tell(Phase.DONE);
         if (reached) {
             offeredAt(instant(end));
         }
-        process.close();
-        ended(result, () -> {});
+        return () -> ended(result, () -> {});
     }
 
     private Generator generator() {
@@ -268,7 +271,6 @@ final class ToolLoad extends Milestones {
     }
 
     private void fail(Throwable fault) {
-        process.close();
         broke(fault, () -> {});
     }
 
