@@ -37,6 +37,11 @@ final class CalibrationRows {
         return rows.stream().anyMatch(row -> row.isOf(seed, network, by) && row.outcome() != DrawnOutcome.FAILED);
     }
 
+    /** Whether it has a verdict on one of them at least, or that one failed. */
+    boolean hasAny(long seed, List<Network> networks, String by) {
+        return networks.stream().anyMatch(network -> rows.stream().anyMatch(row -> row.isOf(seed, network, by)));
+    }
+
     void add(Row row) throws IOException {
         rows.removeIf(other -> other.seed() == row.seed()
                 && other.number() == row.number()

@@ -116,8 +116,9 @@ public final class GeneratedTrials {
             told.run();
             made++;
         }
-        if (rows.all().isEmpty()) { // only laws were asked for
+        if (!rows.hasAny(settings.seed(), networks, settings.by())) { // only laws were asked for
             lines.accept("No service was asked about: a law knows the truth of none of those drawn.");
+            return End.FAILED;
         }
         return end();
     }
@@ -156,7 +157,7 @@ public final class GeneratedTrials {
 
     private End end() {
         List<Row> all = rows.all();
-        return all.isEmpty() || all.stream().anyMatch(row -> row.outcome() == DrawnOutcome.FAILED)
+        return all.stream().anyMatch(row -> row.outcome() == DrawnOutcome.FAILED)
                 ? End.FAILED
                 : all.stream().anyMatch(row -> row.outcome().untrue()) ? End.UNTRUE : End.ALL_TRUE;
     }
