@@ -65,7 +65,8 @@ class TrialFilesTest {
         files.finish(List.of(row(1), row(2)));
         assertThat(json).content().containsSubsequence("\"repeat\" : 1", "\"repeat\" : 2");
         assertThat(markdown).content().contains("| limits | 2 | 2 (100 %)");
-        assertThat(folder).isDirectoryNotContaining(file -> !List.of(json, markdown).contains(file));
+        assertThat(folder)
+                .isDirectoryNotContaining(file -> !List.of(json, markdown).contains(file));
     }
 
     @Test
