@@ -56,7 +56,7 @@ public record Evidence(
                 stuck.without(EventLoops.sized(seen)), workload.throughput().value());
         return new Evidence(
                 workload,
-                Served.of(workload, seen),
+                Served.of(workload, seen, unloaded),
                 structure,
                 WaitChain.walk(structure, workload),
                 stuck,
@@ -74,7 +74,7 @@ public record Evidence(
     }
 
     /** One user that does not think: X = 1 / R0. */
-    private static Optional<Evidence> unloaded(Baseline baseline, Observation seen, Measurement measured) {
+    static Optional<Evidence> unloaded(Baseline baseline, Observation seen, Measurement measured) {
         return baseline.response().value() > 0
                 ? Optional.of(of(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
                 : Optional.empty();
@@ -154,7 +154,7 @@ public record Evidence(
 
     /** Whether requests that fail late do so in the queue for what binds, and never have it: then all is counted for each successful response. */
     public boolean failsInAQueue() {
-        return LateFailures.neverTookIt(workload, observation());
+        return LateFailures.neverTookIt(workload, observation(), unloaded);
     }
 
     /** Whether the load is somebody else's, so that there is no state without a load to compare with. */

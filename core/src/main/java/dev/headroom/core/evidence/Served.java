@@ -27,7 +27,8 @@ final class Served {
 
     private Served() {}
 
-    static Measure of(Workload counted, Observation observation) {
+    /** @param unloaded of one user */
+    static Measure of(Workload counted, Observation observation, Optional<Evidence> unloaded) {
         Failures failures = counted.failures();
         if (counted.failedShare() < FEW || failures.count() == 0) {
             return counted.throughput();
@@ -37,7 +38,7 @@ final class Served {
             return counted.throughput();
         }
         // nor has who failed in the queue for it
-        if (LateFailures.neverTookIt(counted, observation)) {
+        if (LateFailures.neverTookIt(counted, observation, unloaded)) {
             return counted.throughput();
         }
         double window = counted.seconds();

@@ -1,17 +1,12 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
-import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.StationKind;
 
 /**
  * Whether waiting may be left to virtual threads in the JVM that was watched. They came with Java 21 (JEP 444), and up to Java 23 one that waits while it holds a monitor keeps its carrier
- * (JEP 491), of which there are as many as cores.
+ * (JEP 491), of which there are as many as cores. Nobody may want that monitor, so that it is not seen: there they are not advised.
  */
 public final class VirtualThreads {
-
-    private static final int FIRST = 21;
 
     /** From which none keeps its carrier. */
     private static final int UNPINNED = 24;
@@ -19,16 +14,7 @@ public final class VirtualThreads {
     private VirtualThreads() {}
 
     public static boolean mayWait(Observation seen) {
-        int java = feature(seen.jvm().version());
-        return java >= UNPINNED
-                || java >= FIRST && seen.resources().stream().noneMatch(VirtualThreads::isHeldWhileWaiting);
-    }
-
-    /** Of any lock: not every look tells a monitor from the others. */
-    private static boolean isHeldWhileWaiting(Station lock) {
-        return lock.kind() == StationKind.LOCK
-                && (!lock.waits().isEmpty()
-                        || lock.holders().stream().map(CallSite::activity).anyMatch(doing -> doing.waiting()));
+        return feature(seen.jvm().version()) >= UNPINNED;
     }
 
     /** The first number of the version, 8 for {@code 1.8.0_402}; 0 where it is not known. */

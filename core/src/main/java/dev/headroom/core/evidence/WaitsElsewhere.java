@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Set;
@@ -33,8 +34,10 @@ record WaitsElsewhere(Set<String> pools) {
 
     static WaitsElsewhere in(Observation loaded, Observation alone, Measurement measured) {
         Workload workload = measured.workload();
-        double response = measured.baseline().orElseThrow().response().value();
-        double served = Served.of(workload, loaded).value();
+        Baseline baseline = measured.baseline().orElseThrow();
+        double response = baseline.response().value();
+        double served = Served.of(workload, loaded, Evidence.unloaded(baseline, alone, measured))
+                .value();
         double longer = Math.max(0, LittlesLaw.time(workload.inFlight(), served) - response);
         return new WaitsElsewhere(loaded.pools().stream()
                 .filter(pool -> pool.queued() < SOMEBODY)

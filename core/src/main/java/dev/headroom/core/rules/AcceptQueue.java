@@ -183,6 +183,7 @@ public final class AcceptQueue {
         Optional<Size> size = evidence.workload().arrivals() instanceof Workload.Closed closed
                 ? Optional.of(new Size(
                         (int) Math.ceil(closed.users()),
+                        (int) Math.ceil(closed.users()),
                         terms.map(Terms::workers)
                                 .orElse(listener.map(Listener::backlog).orElse(0)),
                         evidence.throughput(),

@@ -234,9 +234,15 @@ final class FullResources {
                                         " to at least " + its.needed() + (shares > 1 ? " in all" : "") + alike
                                                 + its.bound(evidence),
                                         resource.remedy(),
-                                        meant),
+                                        (its.isForRandom() ? ", or shorten the " + held + " that each is held" : "")
+                                                + meant),
                                 OptionalDouble.of(its.needed()),
-                                "Little: N = X V S, with S = " + held + "."))
+                                "Little: N = X V S, with S = " + held + "."
+                                        + (its.isForRandom()
+                                                ? " That would do for evenly spaced arrivals; where they come at"
+                                                        + " random, N + 2 sqrt(N) (square-root staffing)."
+                                                : "")
+                                        + Remedies.processor(its.rate(), evidence)))
                 .orElseGet(() -> Remedy.of(action(resource, alike, resource.remedy(), meant), ""));
     }
 

@@ -99,8 +99,8 @@ public final class NextLimits {
     }
 
     private static Stream<NextLimit> processor(Evidence evidence) {
-        double room = Processors.carries(evidence);
-        return Double.isFinite(room)
+        double room = Processors.room(evidence);
+        return Double.isFinite(room) && ResourceRoom.isUsed(evidence.throughput() / room)
                 ? Stream.of(new NextLimit(Processors.limit(evidence), Rate.perSecond(room)))
                 : Stream.empty();
     }

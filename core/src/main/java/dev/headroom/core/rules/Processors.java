@@ -245,7 +245,7 @@ public final class Processors {
      *
      * @param used by the run, or by the service
      */
-    private record Share(double cores, double used, boolean granted) {}
+    record Share(double cores, double used, boolean granted) {}
 
     private static Share share(Evidence evidence) {
         return share(cores(evidence) - byOthers(evidence), evidence);
@@ -260,7 +260,7 @@ public final class Processors {
     }
 
     /** What a scheduler that is fair leaves to the run, once it needs more. */
-    private static Share leftToRun(Evidence evidence) {
+    static Share leftToRun(Evidence evidence) {
         return share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
     }
 
@@ -304,18 +304,6 @@ public final class Processors {
     public static double room(Evidence evidence) {
         Share share = leftToRun(evidence);
         return share.used > 0 ? evidence.served().value() * share.cores / share.used : Double.POSITIVE_INFINITY;
-    }
-
-    /** The same; infinite where so little of it is used that this may be of no request. */
-    static double carries(Evidence evidence) {
-        double room = room(evidence);
-        return ResourceRoom.isUsed(evidence.throughput() / room) ? room : Double.POSITIVE_INFINITY;
-    }
-
-    /** What carries that. */
-    static String carriers(Evidence evidence) {
-        double cores = leftToRun(evidence).cores;
-        return Numbers.of(cores) + (cores == 1 ? " core" : " cores");
     }
 
     /**

@@ -38,7 +38,7 @@ final class Remedies {
     static String isEnough(Size size, Evidence evidence) {
         return "By Little's law " + size.there() + " would do for "
                 + (size.ofCores()
-                        ? "the " + Numbers.rate(size.rate()) + " that " + Processors.carriers(evidence) + " carry"
+                        ? "the " + Numbers.rate(size.rate()) + " that " + ProcessorRoom.of(evidence).words() + " carry"
                         : "the load")
                 + "; they are asked for too unevenly for that, or held longer than was measured.";
     }
@@ -48,7 +48,10 @@ final class Remedies {
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();
         return new Remedy(
-                action(pool, size.needed(), forLoad(evidence, size), evidence.observation()),
+                action(pool, size.needed(), forLoad(evidence, size), evidence.observation())
+                        + (size.isForRandom()
+                                ? " Or shorten the " + Numbers.seconds(time) + " that a task holds it."
+                                : ""),
                 OptionalDouble.of(size.needed()),
                 "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + Numbers.seconds(time)
                         + " = " + Numbers.of(rate * visits * time)
@@ -60,8 +63,8 @@ final class Remedies {
     }
 
     /** More workers than the cores can carry only wait for a core. */
-    private static String processor(double rate, Evidence evidence) {
-        double room = Processors.room(evidence);
+    static String processor(double rate, Evidence evidence) {
+        double room = ProcessorRoom.of(evidence).perSecond();
         return rate > room
                 ? " By what a request uses of it now, the processor carries no more than " + Numbers.rate(room)
                         + ": beyond that more workers wait for a core."

@@ -5,15 +5,16 @@ import dev.headroom.core.laws.Sizing;
 import java.util.Optional;
 
 /**
- * How much of a limit the load needs by Little's law, N = X V S, beside how much there is of it: a size that is there already is no remedy. More than the cores carry
- * only waits for a core.
+ * How much of a limit the load needs by Little's law, N = X V S, beside how much there is of it: a size that is there already is no remedy. One that would do for evenly spaced arrivals, and is full
+ * nevertheless, is to be as large as those need that come at random. More than the cores carry only waits for a core.
  *
- * @param needed fewer cannot carry the rate
+ * @param least fewer cannot carry the rate
+ * @param random with which arrivals at random seldom wait
  * @param there m
  * @param rate requests per second for which that is: what is asked for, or what the cores carry of it
  * @param ofCores whether the cores carry less than what is asked for
  */
-record Size(int needed, int there, double rate, boolean ofCores) {
+record Size(int least, int random, int there, double rate, boolean ofCores) {
 
     /**
      * Empty where nobody knows what is asked for.
@@ -22,31 +23,43 @@ record Size(int needed, int there, double rate, boolean ofCores) {
      */
     static Optional<Size> of(Terms terms, double unloaded, Evidence evidence) {
         double wanted = evidence.wanted(unloaded);
-        double carried = Processors.carries(evidence);
-        double rate = Math.min(wanted, carried);
+        ProcessorRoom room = ProcessorRoom.of(evidence);
+        boolean ofCores = room.known() && room.perSecond() < wanted;
+        double rate = ofCores ? room.perSecond() : wanted;
+        double visits = terms.visits().value();
+        double time = terms.holdingTime().value();
         return Double.isFinite(rate)
                 ? Optional.of(new Size(
-                        Sizing.atLeast(
-                                rate,
-                                terms.visits().value(),
-                                terms.holdingTime().value()),
+                        Sizing.atLeast(rate, visits, time),
+                        Sizing.forRandomArrivals(rate, visits, time),
                         terms.workers(),
                         rate,
-                        carried < wanted))
+                        ofCores))
                 : Optional.empty();
     }
 
     /** The same where so many more of it are kept by no request. */
     Size beside(double idle) {
-        return new Size((int) Math.rint(needed + idle), there, rate, ofCores);
+        return new Size((int) Math.rint(least + idle), (int) Math.rint(random + idle), there, rate, ofCores);
     }
 
+    /** Of what is full for what the cores carry, more would wait for a core. */
     boolean isThere() {
-        return needed <= there;
+        return least <= there && (ofCores || random <= there);
+    }
+
+    /** Whether only arrivals at random need more than there is. */
+    boolean isForRandom() {
+        return least <= there && !isThere();
+    }
+
+    /** As many as are advised. */
+    int needed() {
+        return isForRandom() ? random : least;
     }
 
     /** Why it is no more; empty where it is all that is asked for. */
     String bound(Evidence evidence) {
-        return ofCores ? ", as many as " + Processors.carriers(evidence) + " carry" : "";
+        return ofCores ? ", as many as " + ProcessorRoom.of(evidence).words() + " carry" : "";
     }
 }

@@ -44,6 +44,9 @@ public final class Timeouts {
     private static final double ASYNC_TIMEOUT =
             ASYNC.map(its -> Double.parseDouble(its.text("async-timeout"))).orElse(Double.NaN);
 
+    /** Of the failures by a status (0 to 1), those of one from which it is what they fail with: another kind may be among them. */
+    private static final double NEARLY_ALL = Thresholds.NEARLY_ALL;
+
     private Timeouts() {}
 
     public static List<String> notes(Evidence evidence) {
@@ -97,7 +100,7 @@ public final class Timeouts {
     private static boolean asyncDefault(Evidence evidence) {
         Failures failures = evidence.workload().failures();
         return Math.abs(failures.seconds() - ASYNC_TIMEOUT) <= NEAR * ASYNC_TIMEOUT
-                && failures.statuses().getOrDefault(UNAVAILABLE, 0L) >= failures.of(ErrorKind.STATUS)
+                && failures.statuses().getOrDefault(UNAVAILABLE, 0L) >= NEARLY_ALL * failures.of(ErrorKind.STATUS)
                 && evidence.structure()
                         .entry()
                         .filter(entry -> entry.kind() == StationKind.SERVLET_WORKERS)

@@ -97,6 +97,14 @@ class ComposeCaseTest {
                         + " status 503 after about 30 s, the default timeout of asynchronous requests"));
     }
 
+    @Test
+    void oneOtherFailureIsNoOtherTimeout() {
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.withOdd(late(), 503, 500), commonPool())
+                .alone(1)
+                .diagnosis();
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("the default timeout of asynchronous requests"));
+    }
+
     /** Others are 30 s long by default as well, such as that of who waits for a connection. */
     @Test
     void whatEndsAsLateInAnotherWayIsATimeoutOfItsOwn() {

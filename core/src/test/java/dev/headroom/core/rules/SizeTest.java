@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -92,15 +95,64 @@ class SizeTest {
         assertThat(remedy.action()).contains("to at least 11, as many as 16 cores carry");
     }
 
-    /** Of 20 connections 10 are busy on average: what is asked for needs 15. */
+    /** Of 10 connections 9 are busy on average, and 6 requests wait for one (Erlang C): the load is carried, and 15 would end the wait. */
+    @Test
+    void whereArrivalsComeAtRandomAsManyAsAreBusyDoNotDo() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200)
+                        .active(15)
+                        .completed(500)
+                        .waits(Activity.AWAITING_CONNECTION, "hikari", 6)
+                        .waitsForDownstream(9))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .used(9, 6)
+                        .saturated(0.67)
+                        .taken(500)
+                        .held(0.9))
+                .machine(16, 0.1, 0.3, 0);
+        Remedy remedy = FullResources.in(carried(seen)).findFirst().orElseThrow().finding().remedy().orElseThrow();
+        assertThat(remedy.value().orElseThrow()).isBetween(15.0, 16.0);
+        assertThat(remedy.action())
+                .startsWith("Raise the maximum of hikari")
+                .contains("or shorten the 0.9 s that each is held");
+        assertThat(remedy.reasoning()).contains("N + 2 sqrt(N)");
+    }
+
+    private static Evidence carried(Seen seen) {
+        return Evidence.of(Measured.run(Counts.open(10, 50), Counts.of(Counts.open(10, 50), 11, 1.5), seen)
+                .alone(0.9)
+                .measurement());
+    }
+
+    /** The same of a pool of threads. */
+    @Test
+    void norDoWorkers() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(10)
+                        .active(9)
+                        .queue(6, 0)
+                        .saturated(0.67)
+                        .completed(500)
+                        .byClock(0.9)
+                        .waitsForDownstream(9))
+                .machine(16, 0.1, 0.3, 0);
+        Evidence carried = carried(seen);
+        Station pool = carried.observation().pools().getFirst();
+        Remedy remedy = Remedies.of(pool, Terms.of(pool, carried).orElseThrow(), carried);
+        assertThat(remedy.value()).hasValue(15);
+        assertThat(remedy.action()).contains("to at least 15").contains("Or shorten the 0.9 s");
+    }
+
+    /** Of 30 connections 10 are busy on average: what is asked for needs 18, and 27 where it comes at random. */
     @Test
     void whatIsThereAlreadyIsNotAdvised() {
-        Remedy remedy = remedy(ofConnections(20, 0.1, 50, 30, 100, 0.1), "hikari");
+        Remedy remedy = remedy(ofConnections(30, 0.1, 50, 30, 100, 0.1), "hikari");
         assertThat(remedy.value()).isEmpty();
         assertThat(remedy.action())
                 .contains("Shorten the 0.1 s that each of hikari is held")
                 .doesNotContain("Raise");
-        assertThat(remedy.reasoning()).contains("20 would do for the load");
+        assertThat(remedy.reasoning()).contains("30 would do for the load");
     }
 
     /** 200 connections of which 5 carry a request, and 100 requests before them. */

@@ -50,7 +50,6 @@ class ThresholdsTest {
             "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES", // from a distribution
             "Timeouts.UNAVAILABLE", // a status of HTTP
-            "VirtualThreads.FIRST", // a version of Java
             "VirtualThreads.UNPINNED", // a version of Java
             "WaiterCounts.ONE"); // who is counted or not
 

@@ -13,6 +13,7 @@ import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,6 +122,28 @@ public final class Counts {
                 List.of(),
                 Map.of(),
                 List.of());
+    }
+
+    /** The same, of which one failure had another status. */
+    public static LoadResult withOdd(LoadResult result, int most, int odd) {
+        Map<Integer, Long> statuses = new HashMap<>(result.statuses());
+        statuses.merge(most, -1L, Long::sum);
+        statuses.put(odd, 1L);
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded(),
+                result.errors(),
+                statuses,
+                result.throughput(),
+                result.latency(),
+                result.serviceLatency(),
+                result.series(),
+                result.generator(),
+                result.kinds(),
+                Map.of(),
+                result.departures());
     }
 
     public static LoadResult result(
