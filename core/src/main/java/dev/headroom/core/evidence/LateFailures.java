@@ -47,8 +47,8 @@ public final class LateFailures {
                         .collect(Collectors.groupingBy(one -> List.of(one.kind(), one.type())))
                         .values()
                         .stream()
-                        .anyMatch(alike ->
-                                lack(alike, late, counted, unloaded) || standInItsQueue(alike, late, counted));
+                        .anyMatch(
+                                alike -> lack(alike, late, counted, unloaded) || standInItsQueue(alike, late, counted));
     }
 
     /** Who fails in the queue does not take it any more, once or as often as others do. */

@@ -38,7 +38,8 @@ final class Remedies {
     static String isEnough(Size size, Evidence evidence) {
         return "By Little's law " + size.there() + " would do for "
                 + (size.ofCores()
-                        ? "the " + Numbers.rate(size.rate()) + " that " + ProcessorRoom.of(evidence).words() + " carry"
+                        ? "the " + Numbers.rate(size.rate()) + " that "
+                                + ProcessorRoom.of(evidence).words() + " carry"
                         : "the load")
                 + "; they are asked for too unevenly for that, or held longer than was measured.";
     }

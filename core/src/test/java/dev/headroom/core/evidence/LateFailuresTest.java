@@ -74,7 +74,9 @@ class LateFailuresTest {
     /** One user takes it twice, so 20/s that take it 40 times are all that did. */
     @Test
     void whatOneUserTakesOfItTellsHowManyDid() {
-        Diagnosis found = run(20, 20, pool(40).resource(hikari(10, 38, 40))).alone(0.5, oneUserTakes(2)).diagnosis();
+        Diagnosis found = run(20, 20, pool(40).resource(hikari(10, 38, 40)))
+                .alone(0.5, oneUserTakes(2))
+                .diagnosis();
 
         assertThat(found.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
         assertThat(found.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
@@ -84,7 +86,9 @@ class LateFailuresTest {
     /** As often as all of them take it who take it twice. */
     @Test
     void whereAllTookItAsOneUserDoesItsSizeIsKnown() {
-        Diagnosis found = run(20, 20, pool(40).resource(hikari(10, 38, 80))).alone(0.5, oneUserTakes(2)).diagnosis();
+        Diagnosis found = run(20, 20, pool(40).resource(hikari(10, 38, 80)))
+                .alone(0.5, oneUserTakes(2))
+                .diagnosis();
 
         assertThat(found.throughput().value()).isCloseTo(40, within(0.1));
         assertThat(found.remedy().orElseThrow().value()).isPresent();
@@ -108,7 +112,8 @@ class LateFailuresTest {
                         .taken(50 * 5)
                         .held(1))
                 .machine(16, 0.1, 0.3, 0);
-        Measured run = Measured.run(Counts.open(60, 50), Counts.failing(80, 35, 1.4, ErrorKind.STATUS, 504, 15, 50), seen);
+        Measured run =
+                Measured.run(Counts.open(60, 50), Counts.failing(80, 35, 1.4, ErrorKind.STATUS, 504, 15, 50), seen);
 
         for (Measured each : List.of(run.alone(1), run.alone(1, oneUserTakes(1, "reports", 0.1)))) {
             Diagnosis found = each.diagnosis();
@@ -123,18 +128,22 @@ class LateFailuresTest {
     void partsOfOneLimitAreTakenTogether() {
         Seen seen = pool(40).resource(hikari(5, 19, 20, "a")).resource(hikari(5, 19, 20, "b"));
 
-        assertThat(run(20, 20, seen).alone(0.5).diagnosis().throughput().value()).isCloseTo(40, within(0.1));
+        assertThat(run(20, 20, seen).alone(0.5).diagnosis().throughput().value())
+                .isCloseTo(40, within(0.1));
     }
 
     @Test
     void aFewThatFailChangeNothing() {
-        assertThat(run(20, 1.6, pool(21.6).resource(hikari(10, 38, 20))).alone(0.5).diagnosis().throughput().value())
+        assertThat(run(20, 1.6, pool(21.6).resource(hikari(10, 38, 20)))
+                        .alone(0.5)
+                        .diagnosis()
+                        .throughput()
+                        .value())
                 .isCloseTo(21.6, within(0.1));
     }
 
     private static Measured run(double good, double bad, Seen seen) {
-        return Measured.run(
-                Counts.open(40, 50), Counts.failing(48, good, 1.4, ErrorKind.STATUS, 500, bad, 50), seen);
+        return Measured.run(Counts.open(40, 50), Counts.failing(48, good, 1.4, ErrorKind.STATUS, 500, bad, 50), seen);
     }
 
     private static Seen pool(double completed) {

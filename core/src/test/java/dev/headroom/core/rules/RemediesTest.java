@@ -68,7 +68,15 @@ class RemediesTest {
 
     /** Up to Java 23 one that reads a socket while it holds a monitor keeps its carrier, whether others want that monitor or not. */
     @ParameterizedTest
-    @CsvSource({"1.8.0_402, false", "17.0.15, false", "'', false", "21.0.8, false", "23, false", "24, true", "25.0.3+9, true"})
+    @CsvSource({
+        "1.8.0_402, false",
+        "17.0.15, false",
+        "'', false",
+        "21.0.8, false",
+        "23, false",
+        "24, true",
+        "25.0.3+9, true"
+    })
     void virtualThreadsAreAdvisedWhereEachWaitsWithoutItsCarrier(String java, boolean advised) {
         assertThat(remedy(Activity.SLEEPING, 16, 0.1, java).action().contains("virtual threads"))
                 .isEqualTo(advised);

@@ -111,7 +111,12 @@ class SizeTest {
                         .taken(500)
                         .held(0.9))
                 .machine(16, 0.1, 0.3, 0);
-        Remedy remedy = FullResources.in(carried(seen)).findFirst().orElseThrow().finding().remedy().orElseThrow();
+        Remedy remedy = FullResources.in(carried(seen))
+                .findFirst()
+                .orElseThrow()
+                .finding()
+                .remedy()
+                .orElseThrow();
         assertThat(remedy.value().orElseThrow()).isBetween(15.0, 16.0);
         assertThat(remedy.action())
                 .startsWith("Raise the maximum of hikari")
