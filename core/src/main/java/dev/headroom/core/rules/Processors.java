@@ -299,11 +299,13 @@ public final class Processors {
 
     /**
      * Requests per second at which the processor would be full; infinite where next to nothing of it is used. A scheduler that is fair takes
-     * from other processes what this run comes to need, up to half of the cores.
+     * from other processes what this run comes to need, up to half of the cores. No less than is served: so much of it the run has taken already.
      */
     public static double room(Evidence evidence) {
         Share share = leftToRun(evidence);
-        return share.used > 0 ? evidence.served().value() * share.cores / share.used : Double.POSITIVE_INFINITY;
+        return share.used > 0
+                ? evidence.served().value() * Math.max(1, share.cores / share.used)
+                : Double.POSITIVE_INFINITY;
     }
 
     /**
