@@ -2,6 +2,7 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -37,11 +38,9 @@ class AskCalleeIT extends RealServices {
                 .diagnosis()
                 .orElseThrow();
 
-        assertThat(found.bindingLimit()).hasValueSatisfying(limit -> {
-            assertThat(limit.kind()).isEqualTo(LimitKind.DOWNSTREAM);
-            assertThat(limit.workers()).hasValue(Desk.DESKS);
-        });
-        assertThat(found.summary()).contains("it is bound by", "Desk", Desk.DESKS + " permits");
-        assertThat(found.remedy().orElseThrow().action()).startsWith("In dev.headroom.lab.Desk: Raise the permits of");
+        assertThat(found.bindingLimit().map(Limit::kind)).hasValue(LimitKind.DOWNSTREAM);
+        assertThat(found.summary())
+                .as("who has a permit there sleeps: whether more permits would help is not sure")
+                .contains("it is bound by", "Desk", Desk.DESKS + " permits", "(suspected)");
     }
 }
