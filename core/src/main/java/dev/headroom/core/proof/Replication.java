@@ -110,9 +110,7 @@ public final class Replication {
     }
 
     private Optional<String> harm() {
-        return failing()
-                .or(() -> Reading.standsStill(move, phases))
-                .or(() -> Harm.in(move, untouched, phases));
+        return failing().or(() -> Reading.standsStill(move, phases)).or(() -> Harm.in(move, untouched, phases));
     }
 
     /**

@@ -154,8 +154,7 @@ public final class Structure {
                 .ifPresent(callee -> links.add(new Link(caller, callee, count, true))));
         if (links.isEmpty() && unnamed > 0) {
             double count = unnamed;
-            likelyCallee(caller, count)
-                    .ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
+            likelyCallee(caller, count).ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
         }
         links.removeIf(link -> link.share() < WORTH_A_LINK);
         links.sort(Comparator.comparingDouble(Link::waiters).reversed());

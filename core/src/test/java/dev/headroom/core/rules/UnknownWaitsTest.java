@@ -86,7 +86,8 @@ class UnknownWaitsTest {
 
     private static Diagnosis brief(IntToDoubleFunction moment) {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(6)));
-        List<Double> departures = IntStream.range(0, 600).mapToDouble(moment).boxed().toList();
+        List<Double> departures =
+                IntStream.range(0, 600).mapToDouble(moment).boxed().toList();
         return Measured.run(load, Counts.departing(Counts.of(load, 100, 0.6, 6), departures), waiting(58))
                 .alone(0.2, ALONE)
                 .diagnosis("processor time of an answer fell");

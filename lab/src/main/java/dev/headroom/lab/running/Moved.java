@@ -56,13 +56,15 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
      */
     public Moved and(Moved later) {
         List<Intervention> left = interventions.stream()
-                .filter(one -> later.interventions.stream().noneMatch(again -> again.move().concernsAnyOf(one.move())))
+                .filter(one -> later.interventions.stream()
+                        .noneMatch(again -> again.move().concernsAnyOf(one.move())))
                 .toList();
         return left.isEmpty()
                 ? new Moved(limit, later.interventions, later.at)
                 : new Moved(
                         limit,
-                        Stream.concat(left.stream(), later.interventions.stream()).toList(),
+                        Stream.concat(left.stream(), later.interventions.stream())
+                                .toList(),
                         at);
     }
 

@@ -64,14 +64,11 @@ class MovedTest {
     @Test
     void whatIsMovedAfterItIsAboutTheLimitThatWasNamedAtFirst() {
         Limit next = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
-        Moved second =
-                new Moved(Optional.of(next), List.of(moved("tomcat-8081", Outcome.NONE)), AT.plusSeconds(60));
+        Moved second = new Moved(Optional.of(next), List.of(moved("tomcat-8081", Outcome.NONE)), AT.plusSeconds(60));
 
         Moved both = moved.and(second);
 
-        assertThat(both.interventions())
-                .extracting(Intervention::outcome)
-                .containsExactly(Outcome.FULL, Outcome.NONE);
+        assertThat(both.interventions()).extracting(Intervention::outcome).containsExactly(Outcome.FULL, Outcome.NONE);
         assertThat(isJudged(both.judge(found, AT.plusSeconds(61)))).isTrue();
         assertThat(both.stands(AT.plus(Moved.STANDS))).isTrue();
         assertThat(both.stands(AT.plusSeconds(1).plus(Moved.STANDS)))
@@ -83,9 +80,7 @@ class MovedTest {
     void whatIsMovedAgainTellsForItself() {
         Moved again = moved.and(new Moved(found, List.of(moved(Outcome.NONE)), AT.plusSeconds(60)));
 
-        assertThat(again.interventions())
-                .extracting(Intervention::outcome)
-                .containsExactly(Outcome.NONE);
+        assertThat(again.interventions()).extracting(Intervention::outcome).containsExactly(Outcome.NONE);
         assertThat(again.stands(AT.plusSeconds(60).plus(Moved.STANDS))).isTrue();
     }
 
