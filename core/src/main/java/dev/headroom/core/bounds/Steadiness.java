@@ -57,7 +57,7 @@ public final class Steadiness {
         if (times.isEmpty() || chance > LITTLE * times.size()) {
             return false;
         }
-        double middle = (times.getFirst() + times.getLast()) / 2;
+        double middle = (times.getFirst() + workload.seconds()) / 2;
         long before = times.stream().filter(time -> time < middle).count();
         long change = Math.abs(times.size() - 2 * before);
         return change <= Math.max(chance, LITTLE * Math.max(before, times.size() - before));

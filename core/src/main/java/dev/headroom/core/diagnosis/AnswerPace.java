@@ -81,9 +81,6 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** The same of several times together, in which who is late has come as well: 0.05 of those that are let past, and as much as they vary of servers whose work takes any time. */
     private static final double EVEN_TOGETHER = Thresholds.TENTH;
 
-    /** Of a rhythm's R (0 to 1), from which a slower one is one of its own. */
-    private static final double SLOWER = Thresholds.QUARTER;
-
     /** The same of answers that are seldom on a thread's tick, since work after it takes any time; 1 at random. */
     private static final double ABOUT_EVEN = Thresholds.MOST;
 
@@ -207,7 +204,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
         return Rhythm.in(departures, fastest, WEAKEST).stream()
                 .filter(rhythm -> isEven(rhythm, departures, answers)
-                        && !rhythm.repeatsSlower(departures, slower(rhythm, evidence)))
+                        && !rhythm.repeatsSlower(departures, byTicks(rhythm, evidence)))
                 .filter(rhythm -> areAll(rhythm, departures, answers))
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
@@ -216,10 +213,9 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .findFirst();
     }
 
-    /** R of a slower rhythm that is neither a small part of this one nor made by the kernel's clock, which has answers a part of its tick early or late by turns. */
-    private static double slower(Rhythm rhythm, Evidence evidence) {
-        double byTicks = evidence.isObserved() ? Math.PI / (2 * FASTEST_BY_TICKS * rhythm.period()) : 0;
-        return Math.max(SLOWER * rhythm.strength(), byTicks);
+    /** R of a slower rhythm that the kernel's clock makes, which has answers a part of its tick early or late by turns. */
+    private static double byTicks(Rhythm rhythm, Evidence evidence) {
+        return evidence.isObserved() ? Math.PI / (2 * FASTEST_BY_TICKS * rhythm.period()) : 0;
     }
 
     /** As many each time; where they come late for reasons of their own, in several times together. */

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.rules.Hypothesis;
 import java.util.List;
@@ -47,9 +48,10 @@ public record Candidate(
      */
     public record Callers(Adjustable lever, double busy, double calling) {}
 
-    /** Whether it, or a share of it, lets one past at a time. */
+    /** Whether it, or a share of it, lets one past at a time; a rate of one a second keeps nobody out. */
     public boolean excludes() {
-        return working() == 1 || shares.stream().anyMatch(share -> share.capacity() == 1);
+        return limit.kind() != LimitKind.RATE_LIMITER
+                && (working() == 1 || shares.stream().anyMatch(share -> share.capacity() == 1));
     }
 
     public int working() {

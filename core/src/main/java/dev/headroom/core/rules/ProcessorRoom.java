@@ -28,7 +28,7 @@ record ProcessorRoom(double perSecond, boolean known, double cores) {
                         .orElse(0.0);
         return new ProcessorRoom(
                 requests > 0 && used > 0
-                        ? served + (share.cores() - share.used()) * requests / used
+                        ? served + Math.max(0, share.cores() - share.used()) * requests / used
                         : Double.POSITIVE_INFINITY,
                 used >= SUBSTANTIAL * share.cores(),
                 share.cores());

@@ -39,7 +39,11 @@ class UnknownWaitsTest {
     }
 
     private static Seen waiting(double workers) {
-        return Seen.during(50)
+        return waiting(workers, 50);
+    }
+
+    private static Seen waiting(double workers, double seconds) {
+        return Seen.during(seconds)
                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                         .active(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
@@ -82,13 +86,16 @@ class UnknownWaitsTest {
         assertThat(brief(at -> 6 * Math.sqrt(at / 600.0)).verdict())
                 .as("three quarters come in the second half")
                 .isEqualTo(Verdict.NOT_STATIONARY);
+        assertThat(brief(at -> 2.0 * at / 600).verdict())
+                .as("none comes any more after a third of the time")
+                .isEqualTo(Verdict.NOT_STATIONARY);
     }
 
     private static Diagnosis brief(IntToDoubleFunction moment) {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(6)));
         List<Double> departures =
                 IntStream.range(0, 600).mapToDouble(moment).boxed().toList();
-        return Measured.run(load, Counts.departing(Counts.of(load, 100, 0.6, 6), departures), waiting(58))
+        return Measured.run(load, Counts.departing(Counts.of(load, 100, 0.6, 6), departures), waiting(58, 6))
                 .alone(0.2, ALONE)
                 .diagnosis("processor time of an answer fell");
     }

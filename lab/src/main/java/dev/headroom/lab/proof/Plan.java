@@ -65,7 +65,7 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
     /** Why it is not begun, for the reader; empty where a first look fits in. */
     Optional<String> tooShort() {
         double least = Replication.FIRST_LOOK * (pacing.window() + (reserved ? pacing.settle() / 2 : 0))
-                + Pacing.UNTOUCHED * pacing.window();
+                + (isCountedBefore() ? Pacing.UNTOUCHED * pacing.window() : 0);
         if (time >= least) {
             return Optional.empty();
         }
@@ -74,6 +74,11 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
                         ? "a move shows after those who have their turn already, " + Numbers.time(least, 2)
                                 + " would do"
                         : "no time is left for it");
+    }
+
+    /** Whether a window is counted before anything is moved. */
+    boolean isCountedBefore() {
+        return move.subject() != Subject.OCCUPATION && move.back() == Back.SET;
     }
 
     /** After which it is put back whatever happens. */

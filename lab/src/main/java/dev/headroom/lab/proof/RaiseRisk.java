@@ -39,7 +39,7 @@ public record RaiseRisk(Observation seen, Optional<HeapRoom> heap) {
         if (move.subject() != Subject.CAPACITY || !move.up()) {
             return Optional.empty();
         }
-        return MutualExclusion.in(move)
+        return MutualExclusion.in(move, seen)
                 .or(() -> HoldAndWait.in(move, seen))
                 .or(() -> heap.flatMap(room -> room.lacks(move)));
     }

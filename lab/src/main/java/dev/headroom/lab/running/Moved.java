@@ -3,7 +3,6 @@ package dev.headroom.lab.running;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Intervention;
-import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Ruling;
 import java.time.Duration;
@@ -33,8 +32,11 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
 
     /** Whether anything was counted. */
     public boolean tells() {
-        return interventions.stream()
-                .anyMatch(one -> one.outcome() != Outcome.REFUSED && one.outcome() != Outcome.BROKEN_OFF);
+        return interventions.stream().anyMatch(Moved::tells);
+    }
+
+    private static boolean tells(Intervention one) {
+        return !one.phases().isEmpty();
     }
 
     /** @param now when {@code later} was seen */
@@ -57,7 +59,7 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
     public Moved and(Moved later) {
         List<Intervention> left = interventions.stream()
                 .filter(one -> later.interventions.stream()
-                        .noneMatch(again -> again.move().concernsAnyOf(one.move())))
+                        .noneMatch(again -> tells(again) && again.move().isLike(one.move())))
                 .toList();
         return left.isEmpty()
                 ? new Moved(limit, later.interventions, later.at)

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.Inspection;
 import java.time.Duration;
@@ -23,6 +26,17 @@ class MovedTest {
 
     private static final Instant AT = Instant.EPOCH;
 
+    private static final Phase WINDOW = new Phase(
+            Setting.HOME,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            1,
+            Measure.exact(100, "counted"),
+            0.1,
+            0,
+            10,
+            Double.NaN);
+
     private final Inspection found = InspectorTest.full();
     private final Moved moved = new Moved(found, List.of(moved(Outcome.FULL)), AT);
 
@@ -32,7 +46,13 @@ class MovedTest {
 
     private static Intervention moved(String pool, Outcome outcome) {
         Move move = new Move(Subject.CAPACITY, List.of(new Part(pool, pool, 10, 20)), 2, Back.SET, Double.NaN);
-        return new Intervention(move, List.of(), outcome, Optional.empty(), Optional.empty(), "", List.of());
+        return new Intervention(move, List.of(WINDOW), outcome, Optional.empty(), Optional.empty(), "", List.of());
+    }
+
+    /** Before a window was counted. */
+    private static Intervention untold(Outcome outcome) {
+        return new Intervention(
+                moved(outcome).move(), List.of(), outcome, Optional.empty(), Optional.empty(), "", List.of());
     }
 
     private static boolean isJudged(Inspection inspection) {
@@ -85,9 +105,45 @@ class MovedTest {
     }
 
     @Test
+    void whatWasBrokenOffInItsWindowsTells() {
+        Moved broken = new Moved(found, List.of(moved(Outcome.BROKEN_OFF)), AT.plusSeconds(60));
+
+        assertThat(broken.tells()).isTrue();
+        assertThat(moved.and(broken).interventions())
+                .extracting(Intervention::outcome)
+                .containsExactly(Outcome.BROKEN_OFF);
+    }
+
+    @Test
+    void whatWasNeverBegunReplacesNothing() {
+        Moved again = moved.and(new Moved(found, List.of(untold(Outcome.UNDECIDED)), AT.plusSeconds(60)));
+
+        assertThat(again.interventions()).extracting(Intervention::outcome).contains(Outcome.FULL);
+    }
+
+    /** Of two that bind together, one is moved by itself again. */
+    @Test
+    void whatWasMovedTogetherIsNotReplacedByOneOfThem() {
+        List<Part> both = List.of(new Part("tomcat-8080", "t", 10, 20), new Part("orders", "o", 10, 20));
+        Intervention together = new Intervention(
+                new Move(Subject.CAPACITY, both, 2, Back.SET, Double.NaN),
+                List.of(WINDOW),
+                Outcome.FULL,
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                List.of());
+        Moved earlier = new Moved(found, List.of(moved(Outcome.PART), together), AT);
+
+        Moved again = earlier.and(new Moved(found, List.of(moved(Outcome.PART)), AT.plusSeconds(60)));
+
+        assertThat(again.interventions()).extracting(Intervention::outcome).containsExactly(Outcome.FULL, Outcome.PART);
+    }
+
+    @Test
     void whatWasRefusedOrBrokenOffTellsNothing() {
         assertThat(moved.tells()).isTrue();
-        assertThat(new Moved(found, List.of(moved(Outcome.REFUSED), moved(Outcome.BROKEN_OFF)), AT).tells())
+        assertThat(new Moved(found, List.of(untold(Outcome.REFUSED), untold(Outcome.BROKEN_OFF)), AT).tells())
                 .isFalse();
         assertThat(new Moved(found, List.of(), AT).tells()).isFalse();
     }

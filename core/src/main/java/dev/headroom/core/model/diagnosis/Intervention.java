@@ -4,6 +4,7 @@ import dev.headroom.core.model.Measure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -130,9 +131,13 @@ public record Intervention(
                     .orElse(setting);
         }
 
-        /** Whether any of it is moved by the other as well. */
-        public boolean concernsAnyOf(Move other) {
-            return other.parts().stream().anyMatch(part -> concerns(part.target()));
+        /** Whether the other moves the same, in the same direction. */
+        public boolean isLike(Move other) {
+            return up() == other.up() && targets().equals(other.targets());
+        }
+
+        private Set<String> targets() {
+            return parts.stream().map(Part::target).collect(Collectors.toSet());
         }
 
         /** What is set for it, one by one. */
