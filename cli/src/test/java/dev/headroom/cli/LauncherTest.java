@@ -219,6 +219,7 @@ class LauncherTest {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aSourceDatedInTheFutureIsBuiltOnceAndHidesNoEdit() throws Exception {
         anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
@@ -248,6 +249,7 @@ class LauncherTest {
                 .contains("the build failed");
     }
 
+    @Tag("nightly")
     @Test
     void aBuildOfTrialsThatFailsIsNotTakenForDoneAfterOneWithoutThem() throws Exception {
         anEditAndABuildThat("case $* in *,!trials*) cat built.jar > cli/target/headroom.jar;; *) exit 1;; esac");

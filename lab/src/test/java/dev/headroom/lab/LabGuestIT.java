@@ -117,6 +117,7 @@ class LabGuestIT extends RealServices {
         }
     }
 
+    @Tag("nightly")
     @Test
     void whatTheFirstChangeOfAClassCostsIsToldBeforeTheServiceIsWatched() throws Exception {
         Process service = serve("-XX:+UnlockExperimentalVMOptions", "-XX:-AlwaysRecordEvolDependencies");

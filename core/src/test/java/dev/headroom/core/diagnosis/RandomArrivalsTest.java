@@ -77,6 +77,7 @@ class RandomArrivalsTest {
         assertAtMost(percent, Verdict.LIMIT, used, window);
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @CsvSource({"1.1, 6, 2", "1.1, 15, 0", "1.5, 6, 0", "1.5, 15, 0"})
     void nothingIsHardlyEverSaidToBindWhereThereIsNone(double used, double window, double percent) {
