@@ -44,9 +44,6 @@ record Pacing(double settle, double window) {
     /** Changes that are not counted: a rehearsal to and fro, or the raise of what does not come back. */
     private static final double UNCOUNTED = 2;
 
-    /** Windows before anything is moved. */
-    static final double UNTOUCHED = 1;
-
     /**
      * @param cycle seconds of a request that waits for no one
      * @param waits seconds after which a move may still not show, for those who wait already; NaN where there are none
@@ -67,6 +64,6 @@ record Pacing(double settle, double window) {
 
     /** Every second window comes after a change. */
     private static double free(double seconds, double settle, double windows) {
-        return (seconds - (UNCOUNTED + windows / 2) * settle) / (UNTOUCHED + windows);
+        return (seconds - UNCOUNTED * settle) / windows - settle / 2;
     }
 }

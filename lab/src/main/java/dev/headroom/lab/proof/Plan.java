@@ -65,7 +65,7 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
     /** Why it is not begun, for the reader; empty where a first look fits in. */
     Optional<String> tooShort() {
         double least = Replication.FIRST_LOOK * (pacing.window() + (reserved ? pacing.settle() / 2 : 0))
-                + (isCountedBefore() ? Pacing.UNTOUCHED * pacing.window() : 0);
+                + (isCountedBefore() ? pacing.window() : 0);
         if (time >= least) {
             return Optional.empty();
         }
@@ -76,9 +76,11 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
                         : "no time is left for it");
     }
 
-    /** Whether a window is counted before anything is moved. */
+    /** Whether a whole window is counted before anything is moved: where nobody counts failures, sizes of answers are compared with it. */
     boolean isCountedBefore() {
-        return move.subject() != Subject.OCCUPATION && move.back() == Back.SET;
+        return seen.arrivals() instanceof Workload.Observed
+                && move.subject() != Subject.OCCUPATION
+                && move.back() == Back.SET;
     }
 
     /** After which it is put back whatever happens. */

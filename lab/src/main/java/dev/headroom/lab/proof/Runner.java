@@ -282,8 +282,8 @@ public final class Runner {
         if (plan.move().subject() == Subject.OCCUPATION) {
             moving.pass(plan.round());
         } else if (plan.move().back() == Back.SET) {
-            replication.untouched(
-                    moving.count(Setting.HOME, plan.pacing().window())); // as even as those it is compared with
+            double before = plan.isCountedBefore() ? plan.pacing().window() : settle;
+            replication.untouched(moving.count(Setting.HOME, before));
             moving.turn(Setting.MOVED);
             for (int part = 0; part < PARTS; part++) {
                 Optional<Reading> harm = replication.rehearsed(moving.count(Setting.MOVED, settle / PARTS));
