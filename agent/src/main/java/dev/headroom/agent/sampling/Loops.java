@@ -16,6 +16,7 @@ public final class Loops {
     private record Loop(WeakReference<Executor> executor, WeakReference<Thread> thread) {}
 
     private final Map<Long, Loop> known = new ConcurrentHashMap<>();
+
     /** Says whether that thread is one. */
     boolean meet(long id, Thread thread) {
         Executor executor = Owners.loop(thread).orElse(null);

@@ -109,7 +109,7 @@ final class GeneratedOptions {
         }
     }
 
-    private static void atLeast(int least, String option, int number) throws BadInput {
+    static void atLeast(int least, String option, int number) throws BadInput {
         if (number < least) {
             throw new BadInput(option + " wants " + least + " or more, not " + number);
         }

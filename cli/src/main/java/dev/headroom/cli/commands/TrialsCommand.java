@@ -154,9 +154,7 @@ public final class TrialsCommand implements Callable<Integer> {
                         "--generated draws services in place of the trials: leave out " + String.join(", ", others));
             }
         }
-        if (repeat < 1) {
-            throw new BadInput("--repeat wants 1 or more, not " + repeat);
-        }
+        GeneratedOptions.atLeast(1, "--repeat", repeat);
     }
 
     private ExitCode exitCode() {

@@ -59,8 +59,7 @@ public final class Steadiness {
         }
         double middle = (times.getFirst() + workload.seconds()) / 2;
         long before = times.stream().filter(time -> time < middle).count();
-        long change = Math.abs(times.size() - 2 * before);
-        return change <= Math.max(chance, LITTLE * Math.max(before, times.size() - before));
+        return !differ(before, times.size() - before, chance);
     }
 
     /** Whether the load asked for the same all the time. */
@@ -81,14 +80,19 @@ public final class Steadiness {
         SampleMean before = mean(settled.subList(0, half));
         SampleMean after = mean(settled.subList(half, settled.size()));
         double chance = THREE_SIGMA * Math.hypot(before.error(), after.error());
-        double change = Math.abs(after.mean() - before.mean());
-        return change > LITTLE * Math.max(before.mean(), after.mean()) && change > chance
+        return differ(before.mean(), after.mean(), chance)
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "throughput went from %.3g/s in the first half of the window to %.3g/s in the second",
                         before.mean(),
                         after.mean()))
                 : Optional.empty();
+    }
+
+    /** By more than chance, and by more than little. */
+    private static boolean differ(double before, double after, double chance) {
+        double change = Math.abs(after - before);
+        return change > LITTLE * Math.max(before, after) && change > chance;
     }
 
     private static SampleMean mean(List<Long> seconds) {

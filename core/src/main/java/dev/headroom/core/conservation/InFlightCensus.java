@@ -54,9 +54,6 @@ public final class InFlightCensus {
     /** How many more waiters resources count than threads and requests account for, by id, most first. */
     private final Map<String, Double> queuedAsync = new LinkedHashMap<>();
 
-    /** At the most, in a queue that cannot be seen, as of connections that a blocked event loop does not look at. */
-    private double hidden;
-
     private InFlightCensus(Evidence evidence, Set<String> gates, Set<String> called) {
         this.evidence = evidence;
         this.gates = gates;
@@ -80,11 +77,11 @@ public final class InFlightCensus {
         double outside = outside(queued, all);
         entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
         double left = Math.max(0, all - outside - queued);
-        entry.ifPresent(pool -> inside(pool, left));
+        double away = entry.map(pool -> inside(pool, left)).orElse(0.0);
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double unseen = all - sum - queuedAsync(all - sum);
         double rest = unseen - awaitingCalls(unseen) - answered();
-        double hidden = Math.min(this.hidden, rest);
+        double hidden = Math.min(away, rest);
         if (hidden > ROUNDING) {
             entry.ifPresent(pool -> add(Kind.QUEUED, pool.name(), hidden, ""));
         }
@@ -115,8 +112,12 @@ public final class InFlightCensus {
         return notAccepted + notRead;
     }
 
-    /** Requests on the entry's workers, and those that it has handed over to another pool and holds no worker for. */
-    private void inside(Station entry, double requests) {
+    /**
+     * Requests on the entry's workers, and those that it has handed over to another pool and holds no worker for.
+     *
+     * @return those at the most that are in a queue that cannot be seen, as of connections that a blocked event loop does not look at
+     */
+    private double inside(Station entry, double requests) {
         double onWorkers = Math.min(entry.active(), requests);
         double away = requests - onWorkers;
         Optional<Station> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload())
@@ -128,8 +129,9 @@ public final class InFlightCensus {
         if (handover.isEmpty()
                 && Saturation.ownQueue(entry) < SEEN
                 && evidence.saturation(entry).saturated()) {
-            hidden = away;
+            return away;
         }
+        return 0;
     }
 
     /** All requests that have a task there, whoever waits for it. */

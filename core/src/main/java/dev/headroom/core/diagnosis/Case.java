@@ -281,7 +281,7 @@ public final class Case {
 
     /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
     public double working() {
-        return room.working();
+        return Waiting.working(evidence);
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */

@@ -106,14 +106,9 @@ record Room(Evidence evidence, Verdicts verdicts) {
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
     private double asked() {
-        double working = working();
+        double working = Waiting.working(evidence);
         return evidence.isObserved() && working > 0
                 ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
                 : Double.POSITIVE_INFINITY;
-    }
-
-    /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
-    double working() {
-        return Waiting.working(evidence);
     }
 }

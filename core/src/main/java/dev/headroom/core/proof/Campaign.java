@@ -9,7 +9,6 @@ import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
-import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.statistics.ErrorBudget;
@@ -115,7 +114,7 @@ public final class Campaign {
                 ? steps.everything()
                         .filter(all -> done.stream()
                                 .noneMatch(one -> one.move().subject() == Subject.EVERYTHING
-                                        || targets(one.move()).equals(targets(all))))
+                                        || one.move().targets().equals(all.targets())))
                 : Optional.empty();
     }
 
@@ -124,10 +123,6 @@ public final class Campaign {
                 .bindingLimit()
                 .filter(limit -> limit.kind() == LimitKind.UNKNOWN)
                 .isPresent();
-    }
-
-    private static Set<String> targets(Move move) {
-        return move.parts().stream().map(Part::target).collect(Collectors.toSet());
     }
 
     /** Whether who waits has been given the time for which it waits, as rate limiters do: a move takes effect behind all of them. */

@@ -128,9 +128,10 @@ public final class Replication {
                 .toList();
         return Stream.of(phases.stream().map(List::of), rehearsed.stream().map(List::of), Stream.of(moved))
                 .flatMap(each -> each)
-                .filter(windows -> failed(windows).atLeast(SURE) > before + HARM)
-                .max(Comparator.comparingDouble(windows -> failed(windows).share()))
-                .map(windows -> Numbers.percent(failed(windows).share()) + " of the responses failed, where "
+                .map(Replication::failed)
+                .filter(failed -> failed.atLeast(SURE) > before + HARM)
+                .max(Comparator.comparingDouble(Proportion::share))
+                .map(failed -> Numbers.percent(failed.share()) + " of the responses failed, where "
                         + Numbers.percent(before) + " did before");
     }
 

@@ -187,12 +187,12 @@ public final class AcceptQueue {
                         terms.map(Terms::workers)
                                 .orElse(listener.map(Listener::backlog).orElse(0)),
                         evidence.throughput(),
-                        false))
+                        Optional.empty()))
                 : terms.flatMap(its -> Size.of(its, its.unloaded(evidence), evidence))
                         .map(its -> its.beside(
                                 listener.map(one -> idle(one, evidence)).orElse(0.0)));
-        String atLeast = size.map(its -> " to at least " + its.needed() + its.bound(evidence))
-                .orElse("");
+        String atLeast =
+                size.map(its -> " to at least " + its.needed() + its.bound()).orElse("");
         boolean bounded = listener.filter(one -> isBounded(one, evidence)).isPresent();
         Optional<Size> enough = size.filter(Size::isThere);
         return new Remedy(
@@ -209,7 +209,7 @@ public final class AcceptQueue {
                 size.filter(its -> !its.isThere())
                         .map(its -> OptionalDouble.of(its.needed()))
                         .orElse(OptionalDouble.empty()),
-                enough.map(its -> Remedies.isEnough(its, evidence))
+                enough.map(Remedies::isEnough)
                         .orElse(
                                 evidence.workload().arrivals() instanceof Workload.Closed
                                         ? "Each user keeps a connection, whether it waits for an answer or not."

@@ -227,12 +227,12 @@ final class FullResources {
         return size.map(its -> its.isThere()
                         ? Remedy.of(
                                 "Shorten the " + held + " that each of " + resource.name() + " is held" + meant + ".",
-                                Remedies.isEnough(its, evidence))
+                                Remedies.isEnough(its))
                         : new Remedy(
                                 action(
                                         resource,
                                         " to at least " + its.needed() + (shares > 1 ? " in all" : "") + alike
-                                                + its.bound(evidence),
+                                                + its.bound(),
                                         resource.remedy(),
                                         (its.isForRandom() ? ", or shorten the " + held + " that each is held" : "")
                                                 + meant),

@@ -3,7 +3,6 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.VirtualThreads;
-import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Activity;
@@ -31,16 +30,15 @@ final class Remedies {
                 .orElseGet(() -> Remedy.of(
                         "Shorten the " + Numbers.seconds(terms.holdingTime().value()) + " that a task holds "
                                 + pool.name() + ".",
-                        size.map(its -> isEnough(its, evidence)).orElse("")));
+                        size.map(Remedies::isEnough).orElse("")));
     }
 
     /** Why no more of it is advised. */
-    static String isEnough(Size size, Evidence evidence) {
+    static String isEnough(Size size) {
         return "By Little's law " + size.there() + " would do for "
-                + (size.ofCores()
-                        ? "the " + Numbers.rate(size.rate()) + " that "
-                                + ProcessorRoom.of(evidence).words() + " carry"
-                        : "the load")
+                + size.cores()
+                        .map(room -> "the " + Numbers.rate(size.rate()) + " that " + room.words() + " carry")
+                        .orElse("the load")
                 + "; they are asked for too unevenly for that, or held longer than was measured.";
     }
 
@@ -57,7 +55,7 @@ final class Remedies {
                 "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + Numbers.seconds(time)
                         + " = " + Numbers.of(rate * visits * time)
                         + ". That is for evenly spaced arrivals; where they come at random, "
-                        + Sizing.forRandomArrivals(rate, visits, time)
+                        + size.random()
                         + " (N + 2 sqrt(N), square-root staffing)."
                         + processor(rate, evidence)
                         + downstream(pool, evidence));
@@ -108,8 +106,8 @@ final class Remedies {
 
     private static String forLoad(Evidence evidence, Size size) {
         double rate = size.rate();
-        if (size.ofCores()) {
-            return " for " + Numbers.rate(rate) + size.bound(evidence);
+        if (size.cores().isPresent()) {
+            return " for " + Numbers.rate(rate) + size.bound();
         }
         return switch (evidence.workload().arrivals()) {
             case Workload.Open open -> " for " + Numbers.rate(rate);

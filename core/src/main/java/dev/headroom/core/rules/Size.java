@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param random with which arrivals at random seldom wait
  * @param there m
  * @param rate requests per second for which that is: what is asked for, or what the cores carry of it
- * @param ofCores whether the cores carry less than what is asked for
+ * @param cores that carry less than what is asked for; empty where they carry it, or nobody knows
  */
-record Size(int least, int random, int there, double rate, boolean ofCores) {
+record Size(int least, int random, int there, double rate, Optional<ProcessorRoom> cores) {
 
     /**
      * Empty where nobody knows what is asked for.
@@ -23,9 +23,9 @@ record Size(int least, int random, int there, double rate, boolean ofCores) {
      */
     static Optional<Size> of(Terms terms, double unloaded, Evidence evidence) {
         double wanted = evidence.wanted(unloaded);
-        ProcessorRoom room = ProcessorRoom.of(evidence);
-        boolean ofCores = room.known() && room.perSecond() < wanted;
-        double rate = ofCores ? room.perSecond() : wanted;
+        Optional<ProcessorRoom> cores =
+                Optional.of(ProcessorRoom.of(evidence)).filter(room -> room.known() && room.perSecond() < wanted);
+        double rate = cores.map(ProcessorRoom::perSecond).orElse(wanted);
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();
         return Double.isFinite(rate)
@@ -34,18 +34,18 @@ record Size(int least, int random, int there, double rate, boolean ofCores) {
                         Sizing.forRandomArrivals(rate, visits, time),
                         terms.workers(),
                         rate,
-                        ofCores))
+                        cores))
                 : Optional.empty();
     }
 
     /** The same where so many more of it are kept by no request. */
     Size beside(double idle) {
-        return new Size((int) Math.rint(least + idle), (int) Math.rint(random + idle), there, rate, ofCores);
+        return new Size((int) Math.rint(least + idle), (int) Math.rint(random + idle), there, rate, cores);
     }
 
     /** Of what is full for what the cores carry, more would wait for a core. */
     boolean isThere() {
-        return least <= there && (ofCores || random <= there);
+        return least <= there && (cores.isPresent() || random <= there);
     }
 
     /** Whether only arrivals at random need more than there is. */
@@ -59,7 +59,7 @@ record Size(int least, int random, int there, double rate, boolean ofCores) {
     }
 
     /** Why it is no more; empty where it is all that is asked for. */
-    String bound(Evidence evidence) {
-        return ofCores ? ", as many as " + ProcessorRoom.of(evidence).words() + " carry" : "";
+    String bound() {
+        return cores.map(room -> ", as many as " + room.words() + " carry").orElse("");
     }
 }

@@ -28,7 +28,7 @@ public record Rhythm(double period, double strength) {
     private static final double FEWEST = Thresholds.LOOKS;
 
     /** Ticks that are taken together, and after which it is asked whether events repeat more slowly; at the most. */
-    private static final double SEVERAL = Thresholds.FEWEST;
+    private static final int SEVERAL = (int) Thresholds.FEWEST;
 
     /**
      * Those that are at least so strong, and no chance; slowest first.
@@ -103,7 +103,7 @@ public record Rhythm(double period, double strength) {
      */
     public boolean repeatsSlower(List<Double> times, double weakest) {
         double near = 1 / length(times);
-        return IntStream.rangeClosed(2, (int) SEVERAL)
+        return IntStream.rangeClosed(2, SEVERAL)
                 .mapToDouble(ticks -> 1 / (ticks * period))
                 .anyMatch(frequency -> between(times, frequency - near, frequency + near)
                         .filter(slower -> slower.strength >= weakest)

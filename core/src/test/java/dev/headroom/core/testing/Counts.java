@@ -129,21 +129,7 @@ public final class Counts {
         Map<Integer, Long> statuses = new HashMap<>(result.statuses());
         statuses.merge(most, -1L, Long::sum);
         statuses.put(odd, 1L);
-        return new LoadResult(
-                result.startedAt(),
-                result.elapsed(),
-                result.requests(),
-                result.succeeded(),
-                result.errors(),
-                statuses,
-                result.throughput(),
-                result.latency(),
-                result.serviceLatency(),
-                result.series(),
-                result.generator(),
-                result.kinds(),
-                Map.of(),
-                result.departures());
+        return with(result, statuses, result.series(), result.generator(), result.departures());
     }
 
     public static LoadResult result(
@@ -175,20 +161,11 @@ public final class Counts {
 
     /** @param seconds since the load began at which its answers ended */
     public static LoadResult departing(LoadResult result, List<Double> seconds) {
-        return new LoadResult(
-                result.startedAt(),
-                result.elapsed(),
-                result.requests(),
-                result.succeeded(),
-                result.errors(),
+        return with(
+                result,
                 result.statuses(),
-                result.throughput(),
-                result.latency(),
-                result.serviceLatency(),
                 result.series(),
                 result.generator(),
-                result.kinds(),
-                Map.of(),
                 seconds.stream().map(one -> (int) Math.round(one * 1e4)).toList());
     }
 
@@ -301,13 +278,22 @@ public final class Counts {
     }
 
     private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {
+        return with(result, result.statuses(), series, generator, List.of());
+    }
+
+    private static LoadResult with(
+            LoadResult result,
+            Map<Integer, Long> statuses,
+            List<LoadResult.Second> series,
+            LoadResult.Generator generator,
+            List<Integer> departures) {
         return new LoadResult(
                 result.startedAt(),
                 result.elapsed(),
                 result.requests(),
                 result.succeeded(),
                 result.errors(),
-                result.statuses(),
+                statuses,
                 result.throughput(),
                 result.latency(),
                 result.serviceLatency(),
@@ -315,7 +301,7 @@ public final class Counts {
                 generator,
                 result.kinds(),
                 Map.of(),
-                List.of());
+                departures);
     }
 
     /** The second in which the last answers come, of a load that waits for them. */

@@ -125,34 +125,35 @@ public final class Runner {
         Replication replication =
                 new Replication(move, test, plan.before(), plan.seen().failedShare(), random);
         List<Point> series = List.of();
+        Optional<PartRefused> refused = Optional.empty();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, plan.longest(), plan.queue())) {
-            Optional<PartRefused> refused = Optional.empty();
             try {
                 reading = counted(plan, moving, replication);
-            } catch (PartRefused e) {
-                reading = ended(e);
-                refused = Optional.of(e);
             } catch (ServiceException | ProbeException e) {
                 reading = ended(e);
+                refused = refused(move, e);
             }
             try {
                 reading = putBack(moving, reading);
             } finally {
                 series = moving.series();
             }
-            if (refused.isPresent() && reading.outcome() == Outcome.REFUSED) {
-                throw refused.get();
-            }
-        } catch (PartRefused e) {
-            if (move.without(e.target()).isPresent()) {
-                throw e;
-            }
-            reading = ended(e);
         } catch (ServiceException | ProbeException e) {
             reading = ended(e);
+            refused = refused(move, e);
+        }
+        if (refused.isPresent() && reading.outcome() == Outcome.REFUSED) {
+            throw refused.get();
         }
         return intervention(move, replication.phases(), reading, series);
+    }
+
+    /** That a part of it does not let itself be moved, where the rest can be. */
+    private static Optional<PartRefused> refused(Move move, Exception why) {
+        return why instanceof PartRefused part && move.without(part.target()).isPresent()
+                ? Optional.of(part)
+                : Optional.empty();
     }
 
     private Reading counted(Plan plan, Plant.Moving moving, Replication replication)

@@ -100,10 +100,7 @@ public record Intervention(
             if (subject != Subject.EVERYTHING) {
                 return Optional.empty();
             }
-            List<Part> left = parts.stream()
-                    .filter(part ->
-                            part.settings().noneMatch(one -> one.target().equals(setting)))
-                    .toList();
+            List<Part> left = parts.stream().filter(part -> !part.sets(setting)).toList();
             return left.stream().allMatch(Part::isLoad)
                     ? Optional.empty()
                     : Optional.of(new Move(subject, left, leastFactor(left), back, expected));
@@ -125,7 +122,7 @@ public record Intervention(
         /** The part of which that is a setting, for the reader. */
         public String named(String setting) {
             return parts.stream()
-                    .filter(part -> part.settings().anyMatch(one -> one.target().equals(setting)))
+                    .filter(part -> part.sets(setting))
                     .map(Part::name)
                     .findFirst()
                     .orElse(setting);
@@ -136,7 +133,7 @@ public record Intervention(
             return up() == other.up() && targets().equals(other.targets());
         }
 
-        private Set<String> targets() {
+        public Set<String> targets() {
             return parts.stream().map(Part::target).collect(Collectors.toSet());
         }
 
@@ -192,6 +189,10 @@ public record Intervention(
 
         private Stream<Part> settings() {
             return shares.isEmpty() ? Stream.of(this) : shares.stream();
+        }
+
+        private boolean sets(String setting) {
+            return settings().anyMatch(one -> one.target().equals(setting));
         }
 
         public boolean isLoad() {
