@@ -1,5 +1,6 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.statistics.Thresholds;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
@@ -58,7 +60,7 @@ final class OtherSize {
         }
         double apart = Math.abs(mean(moved) - mean(home));
         double squares = (squares(home) + squares(moved)) / degrees;
-        double by = Math.sqrt(squares * (1.0 / home.size() + 1.0 / moved.size())) * chance(moved.size(), degrees);
+        double by = beyond(squares, moved.size(), degrees, home, moved);
         boolean often = moved.size() > 1 || apart > Math.log(Thresholds.DOUBLE);
         return often && apart > by ? sizes(home, moved) : Optional.empty();
     }
@@ -78,8 +80,7 @@ final class OtherSize {
         double[] steps = steps(known, since, Math.abs(mean(last) - size));
         double squares =
                 Arrays.stream(steps).map(step -> step * step / 2).average().orElse(0);
-        double by =
-                Math.sqrt(squares * (1.0 / last.size() + 1.0 / known.size())) * chance(since.size() - 1, steps.length);
+        double by = beyond(squares, since.size() - 1, steps.length, known, last);
         boolean larger = last.stream().allMatch(phase -> log(phase) - size > by);
         boolean smaller = last.stream().allMatch(phase -> size - log(phase) > by);
         return larger || smaller ? sizes(known, last) : Optional.empty();
@@ -110,10 +111,25 @@ final class OtherSize {
                 .toArray();
     }
 
-    /** In standard errors, beyond which the k-th look is false but for chance. */
-    private static double chance(int look, int degrees) {
-        double each = FALSE * 6 / Math.pow(Math.PI * look, 2);
-        return new TDistribution(degrees).inverseCumulativeProbability(1 - each / 2);
+    /**
+     * By what the k-th look finds some windows apart from others by chance, as logarithm.
+     *
+     * @param squares variance of one window, which so many degrees of freedom told
+     */
+    private static double beyond(double squares, int look, int degrees, List<Phase> some, List<Phase> others) {
+        double upTo = 1 - FALSE * 6 / Math.pow(Math.PI * look, 2) / 2;
+        double measured = Math.sqrt(squares) * new TDistribution(degrees).inverseCumulativeProbability(upTo);
+        double counted = Math.sqrt(ofOneAnswer(Stream.concat(some.stream(), others.stream())))
+                * new NormalDistribution().inverseCumulativeProbability(upTo);
+        return Math.sqrt(1.0 / some.size() + 1.0 / others.size()) * Math.max(measured, counted);
+    }
+
+    /** Variance of a window whose answers are counted to one more or less: where all windows were the same, the next may not be. */
+    private static double ofOneAnswer(Stream<Phase> phases) {
+        return phases.mapToDouble(phase -> phase.throughput().value() * Times.seconds(phase.length()))
+                .map(answers -> 1 / (3 * answers * answers))
+                .average()
+                .orElse(0);
     }
 
     /** Before and now, bytes; empty where that is too few bytes to be of errors. */
