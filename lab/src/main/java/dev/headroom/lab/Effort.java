@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 
 /** How much time moves may take to prove what binds. */
@@ -13,6 +14,9 @@ public enum Effort {
     /** For all moves together. */
     public static final Duration SHORT = Duration.ofSeconds(15);
 
+    /** Answers from which whoever is in a hurry has a proof: where they come slowly it takes longer, up to twice as long. */
+    private static final double ENOUGH_ANSWERS = 300;
+
     public static final Duration LONG = Duration.ofSeconds(40);
 
     public static final Duration LONGEST = Duration.ofMinutes(5);
@@ -24,5 +28,17 @@ public enum Effort {
             case USUAL -> quick ? SHORT : LONG;
             case THOROUGH -> LONGEST;
         };
+    }
+
+    /**
+     * The same, once it is known how much a window holds.
+     *
+     * @param throughput answers a second
+     */
+    Duration time(boolean quick, double throughput) {
+        Duration usual = time(quick);
+        return this == USUAL && quick && ENOUGH_ANSWERS / throughput > Times.seconds(usual)
+                ? Times.ofSeconds(Math.min(ENOUGH_ANSWERS / throughput, 2 * Times.seconds(usual)))
+                : usual;
     }
 }

@@ -207,7 +207,8 @@ final class VariantRun {
         // and a tool takes seconds to start for those who are added
         boolean canBeAdded = !sharesConnections(measured.workload()) && !(load instanceof Load.Tool);
         boolean ours = !plan.runsAlready();
-        Duration budget = plan.prove().time(plan.quick());
+        Duration budget =
+                plan.prove().time(plan.quick(), measured.workload().throughput().value());
         Optional<RaiseRisk> risk = ours ? Optional.empty() : Optional.of(RaiseRisk.of(measured.observation(), jvm));
         Rights rights = new Rights(canBeAdded, ours, ours, Double.POSITIVE_INFINITY);
         Campaign campaign =
