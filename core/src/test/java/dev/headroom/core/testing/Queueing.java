@@ -9,9 +9,11 @@ import dev.headroom.core.model.result.LoadResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -73,20 +75,23 @@ public record Queueing(
 
     private LoadResult result() {
         double end = Arrays.stream(ended).max().orElse(0);
+        double[] left = sorted(ended);
+        Map<Integer, List<Double>> bySecond = IntStream.range(0, ended.length)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> (int) ended[i],
+                        Collectors.mapping(i -> (ended[i] - arrived[i]) * 1e3, Collectors.toList())));
         List<LoadResult.Second> series = new ArrayList<>();
         for (int second = 0; second < end; second++) {
             double from = second;
-            double[] times = IntStream.range(0, ended.length)
-                    .filter(i -> ended[i] >= from && ended[i] < from + 1)
-                    .mapToDouble(i -> (ended[i] - arrived[i]) * 1e3)
-                    .toArray();
-            double mean = Arrays.stream(times).average().orElse(0);
+            List<Double> times = bySecond.getOrDefault(second, List.of());
+            double mean = times.stream().mapToDouble(time -> time).average().orElse(0);
             series.add(new LoadResult.Second(
                     second,
                     before(arrived, from + 1) - before(arrived, from),
-                    times.length,
+                    times.size(),
                     0,
-                    before(arrived, from + 1) - before(ended, from + 1),
+                    before(arrived, from + 1) - before(left, from + 1),
                     mean,
                     mean,
                     mean,
@@ -103,20 +108,21 @@ public record Queueing(
         LoadPart steady = load.steady().orElseThrow();
         double length = Times.seconds(steady.end());
         double from = Times.seconds(steady.start()) * (1 - FIRST) + FIRST * length;
+        double[] left = sorted(ended);
         double busy = 0;
         double queue = 0;
         double full = 0;
         int looks = 0;
         for (double at = from; at < length; at += LOOK) {
             double waiting = before(arrived, at) - before(begun, at);
-            double working = before(begun, at) - before(ended, at);
+            double working = before(begun, at) - before(left, at);
             busy += working;
             queue += waiting;
             full += working >= workers && waiting > 0 ? 1 : 0;
             looks++;
         }
         double inside = (busy * share + queue) / looks;
-        double completed = before(ended, length) - before(ended, from);
+        double completed = before(left, length) - before(left, from);
         return Seen.during(from, length)
                 .samples(looks)
                 .pool(Seen.tomcat(200).active(inside).completed(completed).waitsForPool("inner", inside))
@@ -129,7 +135,24 @@ public record Queueing(
                         .waitsForDownstream(busy * share / looks));
     }
 
-    private static long before(double[] times, double moment) {
-        return Arrays.stream(times).filter(time -> time < moment).count();
+    private static double[] sorted(double[] times) {
+        double[] sorted = times.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** How many of these are earlier. Who came first begins first, so only the ends have to be sorted. */
+    private static long before(double[] sorted, double moment) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }
