@@ -25,15 +25,9 @@ class NothingChangesIT {
     }
 
     @Test
-    void requestsAreNotBounded() {
+    void requestsAreNotBoundedAndNoHeaderOfADeadlineIsSentOrRead() {
         try (var service = App.web(Application.class)) {
             assertThat(service.getBean(Admission.class).limit()).isEmpty();
-        }
-    }
-
-    @Test
-    void noHeaderOfADeadlineIsSentOrRead() {
-        try (var service = App.web(Application.class)) {
             FanoutProperties properties = service.getBean(FanoutProperties.class);
             assertThat(properties.deadlineHeader()).isEmpty();
             assertThat(properties.request().acceptDeadlineFrom()).isEmpty();

@@ -1,11 +1,12 @@
 package dev.headroom.fanout.spring.limits;
 
+import static dev.headroom.fanout.spring.limits.Found.find;
+import static dev.headroom.fanout.spring.limits.Found.findings;
+import static dev.headroom.fanout.spring.limits.Found.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.binder.MeterBinder;
+import dev.headroom.fanout.spring.limits.Found.Plain;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,14 +17,9 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
-import org.springframework.web.client.RestClient;
-import org.springframework.web.service.annotation.GetExchange;
-import org.springframework.web.service.registry.HttpServiceGroup;
-import org.springframework.web.service.registry.ImportHttpServices;
 
-/** Each finding, in an application that has what it is about. */
+/** Each finding but those of {@link PoolFindingsIT}, in an application that has what it is about. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ExtendWith(OutputCaptureExtension.class)
 class FindingsIT {
@@ -97,48 +93,6 @@ class FindingsIT {
     }
 
     @Test
-    void aPoolOfBootsClientWithFiveConnectionsBeforeAThousandRequests() {
-        Finding finding = find("http-pool", WithARestClient.class, "fanout.request.limit=1000");
-        assertThat(finding.what())
-                .contains("'default'")
-                .contains("5 connections per route")
-                .contains("1000 calls may want one");
-        assertThat(find("http-pool", WithARestClient.class).what()).contains("all requests in flight share them");
-        assertThat(finding.fix()).contains("fanout.downstreams.<name>.limit");
-        assertThat(ids(WithARestClient.class, "fanout.downstreams.users.limit=20"))
-                .doesNotContain("http-pool");
-    }
-
-    @Test
-    void aPoolOfTheApplicationThatIsSmallerThanTheGate() {
-        Finding finding = find("http-pool", WithAPool.class, "fanout.downstreams.users.limit=20");
-        assertThat(finding.what())
-                .contains("'pool'")
-                .contains("8 connections per route")
-                .contains("20 calls may want one");
-        assertThat(finding.fix()).contains("setMaxConnPerRoute(20)");
-        assertThat(ids(WithAPool.class, "fanout.downstreams.users.limit=8")).doesNotContain("http-pool");
-    }
-
-    /** Whose name may be shorter than the word before a downstream's. */
-    @Test
-    void aPoolThatIsSmallerThanTheGateOfAnotherLibrary() {
-        assertThat(find("http-pool", WithAnotherGate.class).what()).contains("20 calls may want one");
-    }
-
-    @Test
-    void aDownstreamsPoolThatIsSmallerThanItsGate() {
-        Finding finding = find(
-                "http-pool",
-                WithAGroup.class,
-                "fanout.downstreams.users.limit=20",
-                "fanout.downstreams.users.connections=7");
-        assertThat(finding.what()).contains("'users'").contains("7 connections per route");
-        assertThat(finding.fix()).isEqualTo("fanout.downstreams.users.connections=20");
-        assertThat(ids(WithAGroup.class, "fanout.downstreams.users.limit=20")).doesNotContain("http-pool");
-    }
-
-    @Test
     void aTomcatThatPublishesNothing() {
         try (var app = App.web(Plain.class, "fanout.limits.report=false")) {
             UnseenTomcat blind = new UnseenTomcat(app, new Meters(new SimpleMeterRegistry()));
@@ -165,14 +119,6 @@ class FindingsIT {
     }
 
     @Test
-    void aGroupOfWebClientPassesNoGate() {
-        Finding finding = find("web-client", WithAWebClientGroup.class, "fanout.downstreams.users.limit=8");
-        assertThat(finding.what()).contains("'users'").contains("passes no gate");
-        assertThat(ids(WithAWebClientGroup.class, "fanout.downstreams.offers.limit=8"))
-                .doesNotContain("web-client");
-    }
-
-    @Test
     void whereAnHttpClientWaitsForEver() {
         assertThat(find("http-read-timeout", Plain.class).level()).isEqualTo(Finding.Level.WARN);
         assertThat(ids(Plain.class, "spring.http.clients.read-timeout=3s")).doesNotContain("http-read-timeout");
@@ -182,27 +128,6 @@ class FindingsIT {
     void aSourceThatFailsWhenItsFindingsAreReadHidesNoOther() {
         assertThat(ids(WithALazySource.class)).contains("http-read-timeout");
     }
-
-    private static Finding find(String id, Class<?> configuration, String... properties) {
-        return findings(configuration, properties).stream()
-                .filter(finding -> finding.id().equals(id))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static List<String> ids(Class<?> configuration, String... properties) {
-        return findings(configuration, properties).stream().map(Finding::id).toList();
-    }
-
-    private static List<Finding> findings(Class<?> configuration, String... properties) {
-        try (var app = App.web(configuration, properties)) {
-            return app.getBean(StartUpReport.class).findings();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class Plain {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -217,63 +142,12 @@ class FindingsIT {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    static class WithARestClient {
-        @Bean
-        RestClient client(RestClient.Builder builder) {
-            return builder.build();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @ImportHttpServices(group = "users", types = Users.class, clientType = HttpServiceGroup.ClientType.WEB_CLIENT)
-    static class WithAWebClientGroup {}
-
-    interface Users {
-        @GetExchange("http://127.0.0.1:1/")
-        String get();
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @ImportHttpServices(group = "users", types = Users.class)
-    static class WithAGroup {}
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
     static class WithALazySource {
         @Bean
         FindingSource lazy() {
             return () -> Stream.of("broken").map(name -> {
                 throw new IllegalStateException(name);
             });
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    @Import(WithAPool.class)
-    static class WithAnotherGate {
-        @Bean
-        MeterBinder gate() {
-            return registry -> Gauge.builder("b.max", () -> 20).tag("name", "a").register(registry);
-        }
-
-        @Bean
-        MeteredLimit gates() {
-            return new MeteredLimit("b", Kind.DOWNSTREAM, "name", "b.max", "b.max", null, null, null);
-        }
-    }
-
-    /** As Micrometer's binder publishes it. */
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class WithAPool {
-        @Bean
-        MeterBinder pool() {
-            return registry -> Gauge.builder("httpcomponents.httpclient.pool.route.max.default", () -> 8)
-                    .tag("httpclient", "pool")
-                    .register(registry);
         }
     }
 }

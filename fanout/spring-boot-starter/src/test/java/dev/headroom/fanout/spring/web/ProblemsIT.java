@@ -145,13 +145,10 @@ class ProblemsIT {
     @RestController
     static class Handlers {
         private final Downstream users = Downstream.of("users", 10);
-        private final RestClient client;
+        private final String url;
 
         Handlers(@org.springframework.beans.factory.annotation.Value("${downstream.url}") String url) {
-            var factory = new org.springframework.http.client.JdkClientHttpRequestFactory();
-            factory.setReadTimeout(Duration.ofSeconds(2));
-            this.client =
-                    RestClient.builder().baseUrl(url).requestFactory(factory).build();
+            this.url = url;
         }
 
         @GetMapping("/{kind}")
@@ -170,8 +167,8 @@ class ProblemsIT {
                         Thread.sleep(Duration.ofHours(1));
                         return "never";
                     }));
-                case "read-timeout" -> fanOut.call(part(users, () -> get("/never")));
-                case "broken" -> fanOut.call(part(users, () -> get("/broken")));
+                case "read-timeout" -> fanOut.call(part(users, () -> get("/never", Duration.ofMillis(100))));
+                case "broken" -> fanOut.call(part(users, () -> get("/broken", Duration.ofSeconds(20))));
                 case "refused" ->
                     fanOut.call(part(
                             users,
@@ -193,7 +190,11 @@ class ProblemsIT {
             };
         }
 
-        private String get(String path) {
+        private String get(String path, Duration readTimeout) {
+            var factory = new org.springframework.http.client.JdkClientHttpRequestFactory();
+            factory.setReadTimeout(readTimeout);
+            RestClient client =
+                    RestClient.builder().baseUrl(url).requestFactory(factory).build();
             return String.valueOf(client.get().uri(path).retrieve().body(String.class));
         }
     }
