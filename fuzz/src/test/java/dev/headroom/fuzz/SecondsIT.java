@@ -30,10 +30,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each target with its corpus (recorded, or once a fault) and with changes to it, the same ones each time. The profile {@code fuzz} looks for new ones. */
+/** Each target with its corpus (recorded, or once a fault), and nightly with changes to it, the same ones each time. The profile {@code fuzz} looks for new ones. */
 class SecondsIT {
 
     /** Changes to each target's corpus: together they take some seconds. */
@@ -64,13 +65,22 @@ class SecondsIT {
 
     @ParameterizedTest
     @MethodSource("targets")
-    void readsWhateverComes(Target target) throws Exception {
+    void readsItsCorpus(Target target) throws Exception {
         List<byte[]> corpus = corpus(target);
         assertThat(corpus).isNotEmpty();
         assertTimeoutPreemptively(WATCHDOG, () -> {
             for (byte[] input : corpus) {
                 read(target, input);
             }
+        });
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @MethodSource("targets")
+    void readsWhateverComes(Target target) throws Exception {
+        List<byte[]> corpus = corpus(target);
+        assertTimeoutPreemptively(WATCHDOG, () -> {
             for (int change = 0; change < CHANGES; change++) {
                 read(target, new Mutations(change).of(corpus.get(change % corpus.size())));
             }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What it answers is what the lifted variants answer. */
+@Tag("nightly")
 class AnswersIT {
 
     @Test
@@ -30,7 +31,6 @@ class AnswersIT {
     }
 
     @Test
-    @Tag("nightly")
     void theCallsOfARequestAreInFlightAtTheSameTime() throws Exception {
         try (Running peer = Running.withDelay("1s")) {
             peer.get("/users/1");
