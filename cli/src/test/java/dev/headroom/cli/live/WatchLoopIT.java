@@ -25,8 +25,11 @@ import java.util.stream.Collectors;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What keys do at the live view of a service that is no JVM. */
+/** What keys do at the live view of a service that is no JVM. Each view looks once a second, and no test needs the processors for it. */
+@Execution(ExecutionMode.CONCURRENT)
 class WatchLoopIT {
 
     /** Of requests/s. */
