@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class Takers {
     private static final long TURN_MILLIS = 20;
 
     /** For which one that takes nothing is kept where nobody says that it may go. */
-    private static final long KEPT_MILLIS = 30_000;
+    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final Map<Object, Takers> ALL = Collections.synchronizedMap(new IdentityHashMap<>());
 
@@ -40,6 +41,7 @@ final class Takers {
     private final List<Taker> takers = new ArrayList<>();
     private volatile int wanted;
     private volatile boolean over;
+    private long kept;
 
     private Takers(Object executor, ExecutorCalls calls) {
         this.executor = executor;
@@ -141,7 +143,8 @@ final class Takers {
                 over = false;
             }
             wanted = most;
-            notifyAll();
+            kept = System.nanoTime() + KEPT_NANOS;
+            wakeAll();
         }
         for (int more = most - count(); more > 0 && areTooFew(); more--) { // who ends at once is not made again
             Taker taker = new Taker();
@@ -199,7 +202,7 @@ final class Takers {
 
     private synchronized void end() {
         over = true;
-        notifyAll();
+        wakeAll();
         forgetIfNone();
     }
 
@@ -214,21 +217,41 @@ final class Takers {
         }
     }
 
-    /** Waits where it is one too many; false once it is to go. */
-    private synchronized boolean awaitTurn(Taker taker) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KEPT_MILLIS);
-        while (takers.indexOf(taker) >= wanted) {
-            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
-            if (over || left <= 0) {
-                goes(taker);
-                return false;
+    private void wakeAll() {
+        takers.forEach(taker -> LockSupport.unpark(taker.parked));
+    }
+
+    /** Waits where it is one too many; false once it is to go. It parks, for nothing: a virtual thread keeps no carrier meanwhile, and nobody takes that for a limit. */
+    private boolean awaitTurn(Taker taker) throws InterruptedException {
+        long left = untilTurn(taker);
+        while (left > 0) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
             }
-            wait(left);
+            left = untilTurn(taker);
         }
-        return true;
+        return left == 0;
+    }
+
+    /** For how long it may wait at most; 0 where it has its turn, less once it is to go. */
+    private synchronized long untilTurn(Taker taker) {
+        taker.parked = null;
+        if (takers.indexOf(taker) < wanted) {
+            return 0;
+        }
+        long left = over ? -1 : kept - System.nanoTime();
+        if (left <= 0) {
+            goes(taker);
+            return -1;
+        }
+        taker.parked = Thread.currentThread();
+        return left;
     }
 
     private final class Taker implements Runnable {
+
+        private volatile @Nullable Thread parked;
 
         Object executor() {
             return executor;

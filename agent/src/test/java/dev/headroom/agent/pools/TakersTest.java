@@ -22,6 +22,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -119,6 +121,31 @@ class TakersTest {
         assertThat(made).hasSize(RAISED);
         gauge.rest();
         awaitEnd(new HashSet<>(made.subList(OWN, RAISED)));
+    }
+
+    /** Before JDK 24 a virtual thread that waits for a monitor keeps its carrier from all others; and what is parked for would be taken for a limit. */
+    @Test
+    void whoIsNotWantedForNowIsParkedForNothing() throws Exception {
+        together(executor, OWN);
+        gauge.move(gauge.capacity(), RAISED);
+        gauge.set(List.of(OWN, OWN, 0));
+        for (Thread beside : made.subList(OWN, RAISED)) {
+            assertThat(awaitIts("awaitTurn", beside)).contains("parkNanos");
+            assertThat(LockSupport.getBlocker(beside)).isNull();
+        }
+    }
+
+    /** The methods of a thread that waits in one of that name. */
+    private static List<String> awaitIts(String method, Thread waiting) {
+        while (true) {
+            List<String> methods = Stream.of(waiting.getStackTrace())
+                    .map(StackTraceElement::getMethodName)
+                    .toList();
+            if (methods.contains(method) && waiting.getState() == Thread.State.TIMED_WAITING) {
+                return methods;
+            }
+            Thread.onSpinWait();
+        }
     }
 
     @Test
