@@ -86,14 +86,32 @@ record ExecutorCalls(
         return (BlockingQueue<Runnable>) queue;
     }
 
-    /** @throws Throwable whatever the application's own throws */
-    void before(Runnable task) throws Throwable {
+    /**
+     * Runs it as a worker does; but for that one goes on after a task that throws.
+     *
+     * @return what the task has thrown, of which the thread's handler is to be told
+     * @throws Throwable whatever is thrown by what the application does before and after it
+     */
+    @Nullable
+    Throwable run(Runnable task) throws Throwable {
+        Throwable thrown = null;
         beforeExecute.invokeExact(Thread.currentThread(), task);
+        try {
+            task.run();
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        afterExecute.invokeExact(task, thrown);
+        return thrown;
     }
 
-    /** @throws Throwable whatever the application's own throws */
-    void after(Runnable task, @Nullable Throwable thrown) throws Throwable {
-        afterExecute.invokeExact(task, thrown);
+    /** Tells the thread's handler. What that throws itself is nobody's, as in the JVM. */
+    static void tell(Throwable thrown) {
+        try {
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
+        } catch (Throwable e) {
+            return;
+        }
     }
 
     boolean isShutdown() {

@@ -27,7 +27,10 @@ final class Takers {
     static final String HOW = "threads that take from its queue";
 
     /** In which one that is to take no more still does: for so long it waits for a task. */
-    private static final long TURN_MILLIS = 20;
+    private static final long TURN_MILLIS = 50;
+
+    /** That wait for a task at a time: each wakes up after {@link #TURN_MILLIS}, and the queue may go through all that wait in it then. A queue that hands over wants as many as come at once. */
+    static final int MOST_WAITING = 8;
 
     /** For which one that takes nothing is kept where nobody says that it may go. */
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -42,6 +45,7 @@ final class Takers {
     private volatile int wanted;
     private volatile boolean over;
     private long kept;
+    private int waiting;
 
     private Takers(Object executor, ExecutorCalls calls) {
         this.executor = executor;
@@ -144,7 +148,7 @@ final class Takers {
             }
             wanted = most;
             kept = System.nanoTime() + KEPT_NANOS;
-            wakeAll();
+            takers.forEach(taker -> LockSupport.unpark(taker.parked));
         }
         for (int more = most - count(); more > 0 && areTooFew(); more--) { // who ends at once is not made again
             Taker taker = new Taker();
@@ -177,14 +181,11 @@ final class Takers {
 
     /** No thread may be to be had. */
     private void start(Thread thread, Taker taker) {
-        boolean started = false;
         try {
             thread.start();
-            started = true;
-        } finally {
-            if (!started) {
-                goes(taker);
-            }
+        } catch (Error | RuntimeException e) {
+            goes(taker);
+            throw e;
         }
     }
 
@@ -202,7 +203,7 @@ final class Takers {
 
     private synchronized void end() {
         over = true;
-        wakeAll();
+        takers.forEach(taker -> LockSupport.unpark(taker.parked));
         forgetIfNone();
     }
 
@@ -217,11 +218,31 @@ final class Takers {
         }
     }
 
-    private void wakeAll() {
-        takers.forEach(taker -> LockSupport.unpark(taker.parked));
+    /** The first that may have a turn. What was taken meanwhile has to be done, whatever goes wrong here. */
+    private void wakeNext() {
+        try {
+            LockSupport.unpark(nextParked());
+        } catch (Throwable e) {
+            return; // whoever takes the next task tries again
+        }
     }
 
-    /** Waits where it is one too many; false once it is to go. It parks, for nothing: a virtual thread keeps no carrier meanwhile, and nobody takes that for a limit. */
+    private synchronized @Nullable Thread nextParked() {
+        for (int i = 0; i < Math.min(wanted, takers.size()); i++) {
+            Thread parked = takers.get(i).parked;
+            if (parked != null) {
+                takers.get(i).parked = null;
+                return parked;
+            }
+        }
+        return null;
+    }
+
+    private synchronized boolean isWanted(Taker taker) {
+        return takers.indexOf(taker) < wanted;
+    }
+
+    /** Waits where it is one too many, or enough wait for a task; false once it is to go. It parks, for nothing: a virtual thread keeps no carrier meanwhile, and nobody takes that for a limit. */
     private boolean awaitTurn(Taker taker) throws InterruptedException {
         long left = untilTurn(taker);
         while (left > 0) {
@@ -237,10 +258,12 @@ final class Takers {
     /** For how long it may wait at most; 0 where it has its turn, less once it is to go. */
     private synchronized long untilTurn(Taker taker) {
         taker.parked = null;
-        if (takers.indexOf(taker) < wanted) {
+        boolean its = isWanted(taker);
+        if (its && waiting < MOST_WAITING) {
+            waiting++;
             return 0;
         }
-        long left = over ? -1 : kept - System.nanoTime();
+        long left = its ? KEPT_NANOS : over ? -1 : kept - System.nanoTime();
         if (left <= 0) {
             goes(taker);
             return -1;
@@ -260,7 +283,7 @@ final class Takers {
         @Override
         public void run() {
             try {
-                while (awaitTurn(this) && !calls.isShutdown()) {
+                while (!calls.isShutdown() && awaitTurn(this)) {
                     Runnable task = next();
                     if (task != null) {
                         done(task);
@@ -272,12 +295,28 @@ final class Takers {
                 Thread.currentThread().interrupt();
             } finally {
                 goes(this);
+                wakeNext();
                 calls.endsIfShutdown(this);
             }
         }
 
-        /** A queue of somebody's own may throw, and then nobody takes from it any more. */
         private @Nullable Runnable next() throws InterruptedException {
+            try {
+                Runnable task = null;
+                while (task == null && !calls.isShutdown() && isWanted(this)) {
+                    task = polled();
+                }
+                return task;
+            } finally {
+                synchronized (Takers.this) {
+                    waiting--;
+                }
+                wakeNext();
+            }
+        }
+
+        /** A queue of somebody's own may throw, and then nobody takes from it any more. */
+        private @Nullable Runnable polled() throws InterruptedException {
             try {
                 return calls.queue().poll(TURN_MILLIS, TimeUnit.MILLISECONDS);
             } catch (OutOfMemoryError e) {
@@ -290,34 +329,18 @@ final class Takers {
             }
         }
 
-        /** What the handler throws itself is nobody's, as in the JVM. */
-        private void tell(Throwable thrown) {
-            try {
-                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), thrown);
-            } catch (Throwable e) {
-                return;
-            }
-        }
-
-        /** As a worker does it; but for that one goes on after a task that throws, of which the handler is told as it is there. */
         private void done(Runnable task) throws Throwable {
             busy.incrementAndGet();
-            Throwable thrown = null;
+            Throwable thrown;
             try {
-                calls.before(task);
-                try {
-                    task.run();
-                } catch (Throwable e) {
-                    thrown = e;
-                }
-                calls.after(task, thrown);
+                thrown = calls.run(task);
             } finally {
                 busy.decrementAndGet();
                 completed.incrementAndGet();
                 Thread.interrupted();
             }
             if (thrown != null) {
-                tell(thrown);
+                ExecutorCalls.tell(thrown);
             }
         }
     }

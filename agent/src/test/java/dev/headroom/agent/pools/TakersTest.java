@@ -148,6 +148,46 @@ class TakersTest {
         }
     }
 
+    /** Each of these wakes up many times a second, and the queue may go through all of them then. */
+    @Test
+    void fewOfManyWaitForATaskAtATimeAndAllTakeOne() throws Exception {
+        AtomicInteger polling = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>() {
+            @Override
+            public Runnable take() throws InterruptedException {
+                return super.take();
+            }
+
+            @Override
+            public @Nullable Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
+                most.accumulateAndGet(polling.incrementAndGet(), Math::max);
+                try {
+                    return super.poll(timeout, unit);
+                } finally {
+                    polling.decrementAndGet();
+                }
+            }
+        });
+        try {
+            int many = 4 * Takers.MOST_WAITING;
+            ExecutorGauge its = new ExecutorGauge(pool);
+            together(pool, OWN);
+            its.move(OWN, OWN + many);
+            assertThat(together(pool, OWN + many)).hasSize(OWN + many);
+            while (polling.get() < Takers.MOST_WAITING) { // the others are parked, or will be
+                Thread.onSpinWait();
+            }
+            Set<Thread> again = together(pool, OWN + many);
+            assertThat(again).hasSize(OWN + many);
+            assertThat(most.get()).isEqualTo(Takers.MOST_WAITING);
+            pool.shutdown();
+            awaitEnd(again);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
     @Test
     void whatIsDoneBeforeAndAfterATaskIsDoneByAllOfThem() throws Exception {
         together(executor, OWN);
