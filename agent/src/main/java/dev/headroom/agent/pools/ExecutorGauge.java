@@ -1,10 +1,6 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.jvm.Internals;
 import dev.headroom.agent.jvm.Parent;
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -128,7 +124,7 @@ public final class ExecutorGauge implements Gauge {
             set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own, parents::more);
         } else {
             if (to < own) {
-                parents.lowers(workers());
+                parents.lowers(Owners.workers(executor));
             }
             size(to, to >= own);
         }
@@ -164,34 +160,13 @@ public final class ExecutorGauge implements Gauge {
     private void set(int core, int most, int takers, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
         boolean more = core > executor.getCorePoolSize() || takers > Takers.wanted(executor);
-        List<Thread> workers = more ? workers() : List.of();
+        List<Thread> workers = more ? Owners.workers(executor) : List.of();
         if (core > executor.getCorePoolSize() && !workers.isEmpty()) { // it makes threads at once
             parent.apply(workers).run(() -> setBoth(core, most));
         } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
             setBoth(core, most);
         }
         Takers.want(executor, takers, workers, parent);
-    }
-
-    /** Its own; none where none can be seen. */
-    private List<Thread> workers() {
-        List<Thread> found = new ArrayList<>();
-        try {
-            Optional<Field> workers = Internals.field(ThreadPoolExecutor.class, "workers");
-            if (workers.isPresent() && Internals.get(workers.get(), executor) instanceof Collection<?> all) {
-                for (Object worker : all.toArray()) { // it may change meanwhile: then it is tried no further
-                    Optional<Field> thread = Internals.field(worker.getClass(), "thread");
-                    if (thread.isPresent()
-                            && Internals.get(thread.get(), worker) instanceof Thread one
-                            && one.isAlive()) {
-                        found.add(one);
-                    }
-                }
-            }
-        } catch (RuntimeException e) {
-            return List.of();
-        }
-        return found;
     }
 
     private boolean isIdle() {

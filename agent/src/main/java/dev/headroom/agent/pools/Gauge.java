@@ -2,7 +2,6 @@ package dev.headroom.agent.pools;
 
 import dev.headroom.agent.moves.Movable;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads one pool's figures. All of them are cheap: none stops a worker, but for {@link #harm}, which looks where each stands. */
 public interface Gauge extends Movable {
@@ -28,14 +27,11 @@ public interface Gauge extends Movable {
     /** A thread that ends leaves what it alone had open, and what threads beside a pool's own have done it does not count. */
     @Override
     default String harm() {
-        List<Thread> threads = Owners.threads(pool());
+        List<Thread> threads = Owners.workers(pool());
         return ThreadBound.of(threads)
                 .map(open -> "its threads keep what is open and theirs alone (" + open
                         + "): it would be lost with a thread that ends, and a pool that is moved ends threads")
-                .or(() -> (Takers.of(pool()).isPresent() ? TaskCounts.asked(pool(), threads) : Optional.<String>empty())
-                        .map(asked -> "who gives it its tasks asks how many are done (" + asked
-                                + "), and may admit by that: what threads beside its own have done is not counted"))
-                .orElse("");
+                .orElseGet(() -> Takers.of(pool()).isPresent() ? TaskCounts.harm(pool(), threads) : "");
     }
 
     int active();

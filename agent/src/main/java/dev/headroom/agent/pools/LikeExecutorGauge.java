@@ -115,7 +115,7 @@ public final class LikeExecutorGauge implements Gauge {
             want(to - own, parents::more);
         } else {
             if (to < own) {
-                parents.lowers(Owners.threads(pool));
+                parents.lowers(Owners.workers(pool));
             }
             size(to);
         }
@@ -159,7 +159,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     private void want(int takers, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
-        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.threads(pool) : List.of(), parent);
+        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.workers(pool) : List.of(), parent);
     }
 
     private boolean isIdle() {
@@ -169,7 +169,7 @@ public final class LikeExecutorGauge implements Gauge {
     /** It may make threads at once. */
     private void set(int core, int most, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
-        List<Thread> workers = most > ask(MAXIMUM) || core > ask(CORE) ? Owners.threads(pool) : List.of();
+        List<Thread> workers = most > ask(MAXIMUM) || core > ask(CORE) ? Owners.workers(pool) : List.of();
         if (workers.isEmpty()) {
             setBoth(core, most);
         } else {

@@ -1,8 +1,11 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.Internals;
+import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.jvm.Threads;
 import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -56,8 +59,26 @@ public final class Owners {
         return task(thread).flatMap(task -> outer(task, 0, outer -> gauge(outer).isPresent()));
     }
 
-    /** The threads of {@code pool} that there are now. */
-    static List<Thread> threads(Object pool) {
+    /** The threads of {@code pool} that there are now; where it keeps them as the JDK's executor does, virtual ones as well. */
+    static List<Thread> workers(Object pool) {
+        Optional<Object> workers = Stranger.ask(() -> of(pool, "workers"), Optional.empty());
+        List<Thread> own = Stranger.ask(() -> workers.map(Owners::kept).orElse(List.of()), List.of());
+        return own.isEmpty() ? threads(pool) : own;
+    }
+
+    /** It may change meanwhile: then nothing of it can be read. */
+    private static List<Thread> kept(Object workers) {
+        return workers instanceof Collection<?> all
+                ? Arrays.stream(all.toArray())
+                        .flatMap(worker -> of(worker, "thread").stream())
+                        .filter(Thread.class::isInstance)
+                        .map(Thread.class::cast)
+                        .filter(Thread::isAlive)
+                        .collect(Collectors.toList())
+                : List.of();
+    }
+
+    private static List<Thread> threads(Object pool) {
         return Threads.all().stream()
                 .filter(thread -> owner(thread).filter(owner -> owner == pool).isPresent())
                 .collect(Collectors.toList());

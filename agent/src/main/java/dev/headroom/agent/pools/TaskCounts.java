@@ -8,10 +8,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,28 +30,35 @@ final class TaskCounts {
 
     private TaskCounts() {}
 
-    /** The call by which they ask; empty where none is known. */
-    static Optional<String> asked(Object pool, Collection<Thread> threads) {
+    /** Why threads beside its own must not do its tasks; empty where nothing is known against it. */
+    static String harm(Object pool, Collection<Thread> threads) {
         Set<String> types = types(pool.getClass());
         Set<String> classes = new LinkedHashSet<>();
         types.stream().filter(ClassFiles::isOwn).map(ClassFiles::outermost).forEach(classes::add);
         stacks(threads)
                 .flatMap(frames -> ClassFiles.own(fromBelow(frames), CALLERS))
                 .forEach(classes::add);
-        return askedBy(types, ClassFiles.loaded(classes));
+        return harmBy(types, ClassFiles.loaded(classes));
     }
 
-    /** In one safepoint. */
+    /** Those of platform threads in one safepoint; of one that is virtual, or has ended meanwhile, nothing is told there. */
     static Stream<StackTraceElement[]> stacks(Collection<Thread> threads) {
-        long[] some =
-                threads.stream().limit(MOST_STACKS).mapToLong(Thread::getId).toArray();
-        return Arrays.stream(ManagementFactory.getThreadMXBean().getThreadInfo(some, Integer.MAX_VALUE))
-                .filter(Objects::nonNull) // it has ended meanwhile
-                .map(ThreadInfo::getStackTrace);
+        List<Thread> some = threads.stream().limit(MOST_STACKS).collect(Collectors.toList());
+        ThreadInfo[] infos = ManagementFactory.getThreadMXBean()
+                .getThreadInfo(some.stream().mapToLong(Thread::getId).toArray(), Integer.MAX_VALUE);
+        return IntStream.range(0, infos.length)
+                .mapToObj(at -> infos[at] == null ? some.get(at).getStackTrace() : infos[at].getStackTrace());
     }
 
-    static Optional<String> askedBy(Set<String> types, List<Class<?>> classes) {
-        return ClassFiles.find(classes, types, ASKS).name();
+    static String harmBy(Set<String> types, List<Class<?>> classes) {
+        ClassFiles.Found found = ClassFiles.find(classes, types, ASKS);
+        return !found.read()
+                ? "none of its threads was seen at a task of the service's, which may ask how many are done and admit by"
+                        + " that: what threads beside its own have done is not counted"
+                : found.name()
+                        .map(name -> "who gives it its tasks asks how many are done (" + name
+                                + "), and may admit by that: what threads beside its own have done is not counted")
+                        .orElse("");
     }
 
     /** Its class and those of the service above it, and the JDK's: who calls it names one of them. */

@@ -30,9 +30,9 @@ class TaskCountsTest {
 
     @Test
     void whoAsksAnExecutorOfItsOwnClassIsFoundByThat() {
-        assertThat(TaskCounts.askedBy(JDK, List.of(Caller.class))).isEmpty();
-        assertThat(TaskCounts.askedBy(Set.of(Own.class.getName()), List.of(Caller.class)))
-                .hasValue("getCompletedTaskCount");
+        assertThat(TaskCounts.harmBy(JDK, List.of(Caller.class))).isEmpty();
+        assertThat(TaskCounts.harmBy(Set.of(Own.class.getName()), List.of(Caller.class)))
+                .contains("getCompletedTaskCount");
     }
 
     /** Admits as many as are not done yet. */
@@ -52,8 +52,8 @@ class TaskCountsTest {
 
     @Test
     void whoReckonsWithWhatIsDoneIsFound() {
-        assertThat(TaskCounts.askedBy(JDK, List.of(Plain.class, Admission.class)))
-                .hasValue("getCompletedTaskCount");
+        assertThat(TaskCounts.harmBy(JDK, List.of(Plain.class, Admission.class)))
+                .contains("getCompletedTaskCount");
     }
 
     /** All at once, to the last frame: who gives a task is found from there. */
@@ -113,7 +113,35 @@ class TaskCountsTest {
 
     @Test
     void whoGivesTasksAloneIsNot() {
-        assertThat(TaskCounts.askedBy(JDK, List.of(Plain.class))).isEmpty();
-        assertThat(TaskCounts.askedBy(JDK, List.of())).isEmpty();
+        assertThat(TaskCounts.harmBy(JDK, List.of(Plain.class))).isEmpty();
+    }
+
+    @Test
+    void whoWasNotSeenMayAsk() {
+        assertThat(TaskCounts.harmBy(JDK, List.of())).contains("none of its threads was seen");
+    }
+
+    /** No list of the JVM's threads has these. */
+    @Test
+    void theStacksOfVirtualWorkersAreSeen() throws Exception {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), ThreadBoundTest.virtual());
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        pool.submit(() -> {
+            begun.countDown();
+            end.await();
+            return null;
+        });
+        try {
+            begun.await();
+            assertThat(TaskCounts.stacks(Owners.workers(pool)))
+                    .singleElement()
+                    .satisfies(frames -> assertThat(frames)
+                            .anyMatch(frame -> frame.getClassName().equals(TaskCountsTest.class.getName())));
+        } finally {
+            end.countDown();
+            pool.shutdown();
+        }
     }
 }
