@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,9 @@ class WatchdogTest {
     /** Taken by a transformer that does not return. */
     private final Semaphore transforming = new Semaphore(1);
 
+    /** How often classes were looked for that are to be changed. */
+    private final AtomicInteger listed = new AtomicInteger();
+
     private final List<AutoCloseable> open = new ArrayList<>();
 
     /**
@@ -55,6 +59,11 @@ class WatchdogTest {
      * @param roles of the agent, as its options have them
      */
     private SocketChannel watch(String roles) throws IOException {
+        return watch(roles, false);
+    }
+
+    /** @param running whether methods report at first */
+    private SocketChannel watch(String roles, boolean running) throws IOException {
         Path socket = folder.resolve("1");
         ServerSocketChannel server =
                 ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
@@ -68,7 +77,7 @@ class WatchdogTest {
                 (proxy, method, arguments) -> method.getName().equals("getAllLoadedClasses")
                         ? loaded()
                         : method.getReturnType() == boolean.class);
-        Hooks hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
+        Hooks hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, running);
         hooks.install();
         Watchdog watchdog = Watchdog.start(link);
         open.add(() -> watchdog.leave(true));
@@ -78,6 +87,7 @@ class WatchdogTest {
     }
 
     private Class<?>[] loaded() {
+        listed.incrementAndGet();
         transforming.acquireUninterruptibly();
         transforming.release();
         return new Class<?>[0];
@@ -183,6 +193,17 @@ class WatchdogTest {
         while (!transforming.hasQueuedThreads()) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
+    }
+
+    /** A look may wait for a lock of the application's for ever, and nobody ended that then. */
+    @Test
+    void methodsReportNoLongerThanTheyMayThoughNobodyLooks() throws Exception {
+        watch("sample=true,budget=0.01,cores=2", true);
+        int installed = listed.get();
+        while (listed.get() == installed) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        assertThat(lease.isSilent()).isFalse();
     }
 
     @Test

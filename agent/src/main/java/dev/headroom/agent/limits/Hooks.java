@@ -131,16 +131,23 @@ public final class Hooks implements ClassFileTransformer {
         }
         wanted |= hook.isLate() && unmet && !used;
         long now = System.nanoTime();
-        if (used && now - until > 0) {
-            used = false;
-            change();
-        } else if (wanted && now - until > rest) {
+        if (!endsUse() && wanted && now - until > rest) {
             wanted = false;
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             until = now + ADOPTION_NANOS;
             used = true;
             change();
         }
+    }
+
+    /** Whether the time in which methods report was over. */
+    private boolean endsUse() {
+        boolean over = used && !resting && System.nanoTime() - until > 0;
+        if (over) {
+            used = false;
+            change();
+        }
+        return over;
     }
 
     /** All classes as they were, for as long as nobody listens; later where classes are being changed. */
@@ -157,9 +164,15 @@ public final class Hooks implements ClassFileTransformer {
         }
     }
 
-    /** Somebody listens again, and not only now and then; what was made meanwhile reports itself when it is used. Later where classes are being changed. */
+    /**
+     * Somebody listens, or does again, and not only now and then; what was made meanwhile reports itself when it is used. A time in which methods report ends here as well: whoever is to {@link #settle} may hang.
+     * Later where classes are being changed.
+     */
     public void resume() {
-        aloneOrLater(this::changeAgain);
+        aloneOrLater(() -> {
+            changeAgain();
+            endsUse();
+        });
     }
 
     private void changeAgain() {
