@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 
 /** What class files of the service name: which calls are in its code, where nobody looks when they are made. */
 public final class ClassFiles {
@@ -17,6 +19,12 @@ public final class ClassFiles {
 
     /** A class file has at most some hundred KB. */
     private static final int MOST_BYTES = 1 << 20;
+
+    /** Of a class file's constants, one that is a member's name with its descriptor. */
+    private static final int NAME_AND_TYPE = 12;
+
+    /** Where a class file has its version. */
+    private static final int VERSION = 6;
 
     private static final List<String> JDK = List.of("java.", "jdk.", "sun.", "com.sun.");
 
@@ -52,7 +60,11 @@ public final class ClassFiles {
         return outermost.isEmpty() ? List.of() : Internals.loaded(name -> outermost.contains(outermost(name)));
     }
 
-    /** In the files that name one of these types as well, one after the other. */
+    /**
+     * In the files that name one of these types as well, one after the other.
+     *
+     * @param names of members; {@code acquire(I} is one whose first parameter is an int
+     */
     public static Found find(List<Class<?>> classes, Set<String> types, List<String> names) {
         boolean read = false;
         for (Class<?> type :
@@ -72,9 +84,25 @@ public final class ClassFiles {
     private static String read(Class<?> type) {
         String file = "/" + type.getName().replace('.', '/') + ".class";
         try (InputStream in = type.getResourceAsStream(file)) {
-            return in == null ? "" : new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1);
+            return in == null ? "" : text(in.readNBytes(MOST_BYTES));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** All of it, and once more the members that it uses, since a file keeps their names and descriptors apart. */
+    private static String text(byte[] file) {
+        StringBuilder text = new StringBuilder(new String(file, StandardCharsets.ISO_8859_1));
+        file[VERSION] = 0; // constants are the same in those that are newer than the reader
+        file[VERSION + 1] = Opcodes.V17;
+        ClassReader its = new ClassReader(file);
+        char[] buffer = new char[its.getMaxStringLength()];
+        for (int i = 1; i < its.getItemCount(); i++) {
+            int at = its.getItem(i);
+            if (at > 0 && its.readByte(at - 1) == NAME_AND_TYPE) {
+                text.append(its.readUTF8(at, buffer)).append(its.readUTF8(at + 2, buffer));
+            }
+        }
+        return text.toString();
     }
 }

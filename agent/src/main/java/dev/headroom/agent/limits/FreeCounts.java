@@ -8,12 +8,15 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
 /**
- * Whether those who wait for permits reckon with how many are free, by the names in their class files. One who gives back as many as are missing ({@code release(MAX - availablePermits())}), or takes all
- * that there are, finds more while more are let in, and fewer for good after these were taken back.
+ * Whether those who wait for permits reckon with how many there are, by the names in their class files. One who gives back as many as are missing ({@code release(MAX - availablePermits())}), or takes all
+ * that are free, finds more while more are let in, and fewer for good after these were taken back. One who takes as many as there are, to be alone, is not alone with more.
  */
 final class FreeCounts {
 
     private static final List<String> ASKS = List.of("availablePermits", "drainPermits");
+
+    /** By their first parameter. */
+    private static final List<String> SEVERAL = List.of("acquire(I", "acquireUninterruptibly(I", "tryAcquire(I");
 
     private static final Set<String> OVERRIDDEN = Set.of("release", "acquire", "acquireUninterruptibly", "tryAcquire");
 
@@ -47,12 +50,21 @@ final class FreeCounts {
     }
 
     static String harm(List<Class<?>> classes) {
-        ClassFiles.Found found = ClassFiles.find(classes, Set.of(Semaphore.class.getName()), ASKS);
-        return !found.read()
+        ClassFiles.Found asks = find(classes, ASKS);
+        return !asks.read()
                 ? "who takes its permits was not seen, and may reckon with how many are free"
-                : found.name()
+                : asks.name()
                         .map(name -> "who takes its permits asks how many are free (" + name
                                 + "), and may give or take by that: they are not the same while more are let in")
+                        .or(() -> find(classes, SEVERAL)
+                                .name()
+                                .map(name -> "who takes its permits takes several at once (" + name.replace("(I", "(n)")
+                                        + "), and with all of them may keep everybody out: it does not where more are let in,"
+                                        + " and never gets as many where fewer are"))
                         .orElse("");
+    }
+
+    private static ClassFiles.Found find(List<Class<?>> classes, List<String> names) {
+        return ClassFiles.find(classes, Set.of(Semaphore.class.getName()), names);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
 class FreeCountsTest {
@@ -29,12 +31,50 @@ class FreeCountsTest {
             permits.acquire();
             permits.release();
         }
+
+        boolean useSoon(Semaphore permits) throws InterruptedException {
+            return permits.tryAcquire() || permits.tryAcquire(10, TimeUnit.MILLISECONDS);
+        }
+
+        int count(int acquire) {
+            return count(acquire - 1);
+        }
+    }
+
+    /** Keeps out all who take one each. */
+    private static final class Writer {
+        void write(Semaphore permits) throws InterruptedException {
+            permits.acquire(50);
+            permits.release(50);
+        }
+    }
+
+    private static final class PoliteWriter {
+        boolean write(Semaphore permits) throws InterruptedException {
+            return permits.tryAcquire(50, 1, TimeUnit.SECONDS);
+        }
+    }
+
+    private static final class WriterByReference {
+        IntConsumer write(Semaphore permits) {
+            return permits::acquireUninterruptibly;
+        }
     }
 
     @Test
     void whoReckonsWithWhatIsFreeIsHarmed() {
         assertThat(FreeCounts.harm(List.of(Plain.class, Refilled.class))).contains("availablePermits");
         assertThat(FreeCounts.harm(List.of(Drained.class))).contains("drainPermits");
+    }
+
+    @Test
+    void whoTakesAllToBeAloneIsHarmed() {
+        for (Class<?> writer : List.of(Writer.class, PoliteWriter.class, WriterByReference.class)) {
+            assertThat(FreeCounts.harm(List.of(Plain.class, writer)))
+                    .as(writer.getSimpleName())
+                    .contains("takes several at once")
+                    .containsIgnoringCase("acquire");
+        }
     }
 
     @Test
