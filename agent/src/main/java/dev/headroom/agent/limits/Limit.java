@@ -212,7 +212,9 @@ public final class Limit implements Movable {
     /** Of permits that come and go one by one, for there is no setting: who reckons with how many are free is led astray. */
     @Override
     public String harm() {
-        return object() instanceof Semaphore permits ? FreeCounts.harm(permits, callers) : entry.get("harm");
+        return object() instanceof Semaphore permits
+                ? FreeCounts.harm(permits, callers)
+                : settings.harm(settings(), capacity());
     }
 
     @Override

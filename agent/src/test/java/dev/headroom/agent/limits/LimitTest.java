@@ -48,6 +48,19 @@ class LimitTest {
         assertThat(limit.settings()).containsExactly(5, 64);
     }
 
+    /** It may keep the order at each host, and its capacity is that of all hosts together. */
+    @Test
+    void aDispatcherOfOneForEachHostIsNotMovedThoughItIsMoreInAll() throws Exception {
+        Dispatcher dispatcher = new Dispatcher();
+        dispatcher.maxRequestsPerHost = 1;
+        Limit limit = limit(dispatcher, "okhttp");
+        assertThat(limit.capacity()).isEqualTo(2);
+        assertThat(limit.harm()).contains("one past at a time");
+
+        dispatcher.maxRequests = 1;
+        assertThat(limit.harm()).as("whoever said yes was told that it is one").isEmpty();
+    }
+
     /** Its capacity is that of the hosts that are asked just now. */
     @Test
     void aDispatcherOfOtherHostsThanThoseThatWereSeenIsNotMoved() throws Exception {
