@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Answers that count as good and are not what was asked for: who finds nothing free of something is given a default, at once. Neither R nor X shows that it binds,
- * for such answers come sooner than others. What shows it is that a request takes the thing less often than one user's request does, by no more than find nothing
- * free of so much that is taken ({@link ErlangLoss}).
+ * for such answers come sooner than others. What shows it is that a request takes the thing less often than one user's request does, or that less of it is in use
+ * than its requests would hold, by no more than find nothing free of so much that is taken ({@link ErlangLoss}).
  *
  * @param of what is taken
  * @param share of its takers, 0 to 1, that go without
@@ -41,31 +41,55 @@ public record Fallbacks(Station of, double share) {
     }
 
     private static Stream<Fallbacks> without(Station resource, Evidence evidence) {
-        double taken = resource.completed().orElse(Double.NaN);
-        double asked =
-                evidence.unloaded().map(one -> visits(resource.id(), one)).orElse(0.0)
-                        * evidence.throughput()
-                        * evidence.window();
-        double missing = asked - taken - chance(resource, taken, evidence);
-        double share = 1 - taken / asked;
-        return missing > SOME * asked
-                        && ErlangLoss.shareOf(resource.maximum().getAsInt(), resource.active()) >= LEAST * share
-                ? Stream.of(new Fallbacks(resource, share))
-                : Stream.empty();
+        return evidence
+                .unloaded()
+                .flatMap(one -> one.observation()
+                        .resource(resource.id())
+                        .map(alone -> resource.completed().isPresent()
+                                ? taken(resource, alone, one, evidence)
+                                : used(resource, alone, one, evidence)))
+                .filter(its -> its.asked() - its.got() > SOME * its.asked() + its.chance())
+                .map(its -> new Fallbacks(resource, 1 - its.got() / its.asked()))
+                .filter(its ->
+                        ErlangLoss.shareOf(resource.maximum().getAsInt(), resource.active()) >= LEAST * its.share)
+                .stream();
     }
 
-    /** How often each request of one user takes it: whole times, for what is beyond may be taken in the background. */
-    private static double visits(String id, Evidence one) {
-        double answers = one.throughput() * one.window();
-        return one.observation()
-                .resource(id)
-                .map(resource -> Math.floor(resource.completed().orElse(0) / answers + EDGE))
+    /**
+     * @param asked what as many requests would have of it as one user's have
+     * @param chance what these two differ by
+     */
+    private record Use(double asked, double got, double chance) {}
+
+    /** Times that it is taken. One user's request takes it whole times, for what is beyond may be taken in the background. */
+    private static Use taken(Station resource, Station alone, Evidence one, Evidence evidence) {
+        double visits = Math.floor(alone.completed().orElse(0) / (one.throughput() * one.window()) + EDGE);
+        double taken = resource.completed().orElse(0);
+        // who began before the window and ended in it
+        double across = Math.max(resource.active(), evidence.workload().inFlight());
+        return new Use(
+                visits * evidence.throughput() * evidence.window(),
+                taken,
+                Thresholds.SIGMAS * Math.sqrt(taken) + across);
+    }
+
+    /** Where nobody counts these, how many are in use: X times what one user's request holds of it (utilisation law). What is as much in use whatever X is, is held by no request. */
+    private static Use used(Station resource, Station alone, Evidence one, Evidence evidence) {
+        double held = alone.active() / one.throughput();
+        double asked = held * evidence.throughput();
+        double ofAlone = Math.max(0, 1 - alone.active()) / (alone.active() * looks(one));
+        // a number in use that is as one of Poisson, each for that long, and is seen by looks
+        double ofLoad = resource.active() * (2 * held / evidence.window() + 1 / looks(evidence));
+        double ofUnloaded = evidence.baseline()
+                .map(its -> (its.knownError() + evidence.drift()) / its.value())
                 .orElse(0.0);
+        double chance =
+                Thresholds.SIGMAS * Math.hypot(asked * Math.sqrt(ofAlone), Math.sqrt(ofLoad)) + asked * ofUnloaded;
+        boolean constant = Math.abs(resource.active() - alone.active()) <= SOME * alone.active();
+        return new Use(constant ? resource.active() : asked, resource.active(), chance);
     }
 
-    /** What a count differs by: by chance, and by who began before the window and ended in it. */
-    private static double chance(Station resource, double taken, Evidence evidence) {
-        return Thresholds.SIGMAS * Math.sqrt(taken)
-                + Math.max(resource.active(), evidence.workload().inFlight());
+    private static double looks(Evidence evidence) {
+        return Math.max(1, evidence.observation().probe().samples());
     }
 }

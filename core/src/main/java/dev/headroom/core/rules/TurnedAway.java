@@ -93,8 +93,12 @@ public final class TurnedAway {
         return resource.queued() >= FullResources.FEWEST_WAITING;
     }
 
+    /** Where nobody counts how often it is taken, all but a single one that is never free. */
     public static boolean changesHands(Station resource) {
-        return resource.completed().orElse(0) > resource.maximum().orElse(0);
+        int maximum = resource.maximum().orElse(0);
+        return resource.completed().isPresent()
+                ? resource.completed().getAsDouble() > maximum
+                : maximum > 1 || resource.active() < maximum;
     }
 
     private static double used(Station resource, Evidence evidence) {

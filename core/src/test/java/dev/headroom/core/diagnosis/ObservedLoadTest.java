@@ -395,28 +395,48 @@ class ObservedLoadTest {
                 .noneMatch(note -> note.contains("were open"));
     }
 
-    private static Diagnosis withPermits(double inUse, long taken) {
+    private static Diagnosis with(Seen.ResourceBuilder used) {
         return found(
                 Seen.during(30)
                         .pool(tomcat(20)
                                 .active(4)
                                 .completed(30 * 400)
                                 .doing(Activity.RUNNING, 4, "example.Shop.work:3"))
-                        .resource(resource("permits", StationKind.SEMAPHORE)
-                                .capacity(4)
-                                .used(inUse, 0)
-                                .taken(taken)),
+                        .resource(used),
                 400,
                 4.1);
     }
 
+    /** Nobody counts how often they are taken. */
+    private static Diagnosis withPermits(int capacity, double inUse) {
+        return with(
+                resource("permits", StationKind.SEMAPHORE).capacity(capacity).used(inUse, 0));
+    }
+
+    private static Diagnosis withObjects(double inUse, long taken) {
+        return with(resource("parsers", StationKind.OBJECT_POOL)
+                .capacity(4)
+                .used(inUse, 0)
+                .taken(taken));
+    }
+
     @Test
-    void whereAllPermitsAreTakenAndNobodyWaitsWhoComesMayBeTurnedAway() {
-        Diagnosis taken = withPermits(4, 30 * 100);
+    void whereAllIsTakenAndNobodyWaitsWhoComesMayBeTurnedAway() {
+        Diagnosis taken = withObjects(4, 30 * 100);
         assertThat(taken.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(taken.summary()).contains("permits is all taken (4)");
-        assertThat(withPermits(2, 30 * 100).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(withPermits(4, 1).verdict())
+        assertThat(taken.summary()).contains("parsers is all taken (4)");
+        assertThat(withObjects(2, 30 * 100).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(withObjects(4, 1).verdict())
+                .as("objects that are kept all the time")
+                .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    @Test
+    void soItIsWhereNobodyCountsHowOftenItIsTaken() {
+        assertThat(withPermits(25, 25).summary()).contains("permits is all taken (25)");
+        assertThat(withPermits(1, 0.97).summary()).contains("permits is all taken (1)");
+        assertThat(withPermits(25, 20).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(withPermits(1, 1).verdict())
                 .as("a lease that is held all the time")
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
