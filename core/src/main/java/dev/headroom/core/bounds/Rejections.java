@@ -71,10 +71,13 @@ public record Rejections(double share) {
     }
 
     /**
-     * Of how long they took, seconds: that comes from the number in flight, which is read once a second, and not while the last are answered; nor is who has
+     * Of how long they took, seconds: where nobody timed them, that comes from the number in flight, which is read once a second, and not while the last are answered; nor is who has
      * just been answered and will ask again.
      */
     private static double error(Failures failures, Workload workload) {
+        if (failures.timed()) {
+            return 0;
+        }
         double chance = StudentT.NORMAL * Math.sqrt(spread(workload) * workload.elapsed());
         double last =
                 workload.response() > 0 ? workload.inFlight() * workload.response() / 2 : 0; // NaN where none came

@@ -162,7 +162,7 @@ final class Workloads {
     }
 
     /**
-     * How long failed requests took, by Little's law over the whole run: requests in flight, summed over all seconds, are the response times
+     * How long failed requests took. Where nobody timed them, by Little's law over the whole run: requests in flight, summed over all seconds, are the response times
      * of all requests. What the successful ones do not account for is that of the failed.
      */
     private static Failures failures(Load load, LoadResult result) {
@@ -177,7 +177,10 @@ final class Workloads {
                 result.errors(),
                 result.causes(),
                 result.statuses(),
-                unknown ? Double.NaN : Math.max(0, all - successful) / result.failed(),
+                result.failedMean()
+                        .map(Times::seconds)
+                        .orElse(unknown ? Double.NaN : Math.max(0, all - successful) / result.failed()),
+                result.failedMean().isPresent(),
                 Times.seconds(result.latency().max()),
                 Times.seconds(load.transport().timeout()),
                 result.unfinished());

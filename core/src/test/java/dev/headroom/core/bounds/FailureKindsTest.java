@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FailureKindsTest {
 
     private static String words(Map<ErrorKind, Long> kinds, Map<ErrorKind, String> causes) {
-        return FailureKinds.words(new Failures(9, kinds, causes, Map.of(500, 2L), 0.1, 1, 5, 0));
+        return FailureKinds.words(new Failures(9, kinds, causes, Map.of(500, 2L), 0.1, false, 1, 5, 0));
     }
 
     @Test
@@ -24,7 +24,7 @@ class FailureKindsTest {
     @Test
     void aRedirectIsSaidNotToBeFollowed() {
         assertThat(FailureKinds.words(
-                        new Failures(9, Map.of(ErrorKind.STATUS, 9L), Map.of(), Map.of(302, 9L), 0.1, 1, 5, 0)))
+                        new Failures(9, Map.of(ErrorKind.STATUS, 9L), Map.of(), Map.of(302, 9L), 0.1, false, 1, 5, 0)))
                 .isEqualTo("status 302: redirects are not followed");
     }
 

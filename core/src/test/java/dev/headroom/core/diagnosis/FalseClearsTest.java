@@ -124,6 +124,36 @@ class FalseClearsTest {
                 .contains("500");
     }
 
+    /** One of them hangs until the run is over, so that the number in flight does not tell how long failures took. */
+    @Test
+    void requestsThatAreTurnedAwayAreBoundWhileOneHangs() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        LoadResult counted = Counts.failing(load, 570, 0.1, ErrorKind.STATUS, 500, 600, 60);
+        Diagnosis diagnosis = Measured.run(load, Counts.timed(Counts.cutShort(counted, 1), 0.005), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.summary()).contains("turned away").contains("500");
+    }
+
+    private static Diagnosis fewFail(double seconds) {
+        Load.Open load = Counts.open(600, 60);
+        LoadResult counted = Counts.failing(58, 576, 0.1, ErrorKind.STATUS, 500, 24, 60);
+        return Measured.run(load, Counts.timed(counted, seconds), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+    }
+
+    /** So few that the number in flight does not tell either. */
+    @Test
+    void aFewOfAnOpenLoadThatAreTurnedAwayAreBoundAsWell() {
+        Diagnosis diagnosis = fewFail(0.005);
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.summary()).contains("4 % of the requests are turned away");
+
+        assertThat(fewFail(0.1).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
     /** Of users who do not think all are in flight all the while, so that how long failures took is known after six seconds. */
     @Test
     void requestsThatAreTurnedAwayForSomeSecondsAreBoundAsWell() {

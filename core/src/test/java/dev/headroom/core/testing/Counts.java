@@ -124,6 +124,26 @@ public final class Counts {
                 List.of());
     }
 
+    /** The same, of failures that took so many seconds each, as the load generator times them. */
+    public static LoadResult timed(LoadResult result, double seconds) {
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded(),
+                result.errors(),
+                result.statuses(),
+                result.throughput(),
+                result.latency(),
+                result.serviceLatency(),
+                result.series(),
+                result.generator(),
+                result.kinds(),
+                Map.of(),
+                List.of(),
+                Optional.of(Times.ofSeconds(seconds)));
+    }
+
     /** The same, of which one failure had another status. */
     public static LoadResult withOdd(LoadResult result, int most, int odd) {
         Map<Integer, Long> statuses = new HashMap<>(result.statuses());

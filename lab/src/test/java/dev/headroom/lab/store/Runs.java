@@ -367,7 +367,8 @@ public final class Runs {
                                 true))),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.of(millis(5)));
     }
 
     private static Diagnosis diagnosis() {

@@ -299,6 +299,7 @@ public final class Recorder {
                 generator,
                 several().stream().map(kind -> kind.result(kind.latency())).toList(),
                 causes,
-                departures.all());
+                departures.all(),
+                all.failedMean());
     }
 }

@@ -87,7 +87,8 @@ public final class SampleSum {
                                 .map(label -> label.result(withoutMeanError(label)))
                                 .toList(),
                 Map.of(),
-                List.of());
+                List.of(),
+                all.failedMean());
     }
 
     /** Of parts that went on beside each other nobody knows how much their means vary together. */

@@ -2,8 +2,10 @@ package dev.headroom.load.recording;
 
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Latency;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What has become of requests so far: of all of a phase, or of one kind. Used on the loop's thread only. */
 class Tally {
@@ -14,6 +16,7 @@ class Tally {
     private long succeeded;
     private double sum;
     private double squares;
+    private long failedNanos;
 
     void succeeded(long due, long begun, long now) {
         ended++;
@@ -31,6 +34,16 @@ class Tally {
             fromDue.gaveUp(now - due);
         }
         errors.merge(kind, 1L, Long::sum);
+        failedNanos += kind.isAnswer() ? Math.max(0, now - due) : 0;
+    }
+
+    /** Of those that the service ended, from their intended start; empty where there is none. */
+    Optional<Duration> failedMean() {
+        long answers = errors.entrySet().stream()
+                .filter(error -> error.getKey().isAnswer())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return answers == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(failedNanos / answers));
     }
 
     /** In flight since then, when the load was over: it has not ended. */

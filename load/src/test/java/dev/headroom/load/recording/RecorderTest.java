@@ -35,12 +35,34 @@ class RecorderTest {
         assertThat(recorder.counts(0).succeeded()).isEqualTo(4);
     }
 
+    /** Who gives up does not tell how soon the service fails, nor does what was never sent. */
+    @Test
+    void failuresAreTimedWhereTheServiceEndsThem() {
+        recorder.ended("a", 0, Optional.of(ErrorKind.STATUS), "500", 4 * MILLI);
+        recorder.ended("a", 0, Optional.of(ErrorKind.RESET), "", 6 * MILLI);
+        recorder.ended("a", 0, Optional.of(ErrorKind.TIMEOUT), "", 5000 * MILLI);
+        recorder.ended("a", 0, Optional.of(ErrorKind.GENERATOR), "", 0);
+
+        assertThat(result().failedMean()).contains(Duration.ofMillis(5));
+    }
+
+    @Test
+    void withoutAFailureThereIsNoTimeOfOne() {
+        answered(0, 20);
+
+        assertThat(result().failedMean()).isEmpty();
+    }
+
+    private LoadResult result() {
+        return recorder.result(
+                new Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false));
+    }
+
     @Test
     void whatIsInFlightWhenTheLoadIsOverIsNeitherAnAnswerNorAnError() {
         answered(0, 20);
         recorder.unfinished("a", 1000 * MILLI, 3000 * MILLI);
-        LoadResult result = recorder.result(
-                new Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false));
+        LoadResult result = result();
 
         assertThat(result.requests()).isEqualTo(1);
         assertThat(result.failed()).isZero();

@@ -25,6 +25,11 @@ public enum ErrorKind {
     /** Anything else; its cause says what. */
     OTHER;
 
+    /** Whether the service ended it: by an answer, or by its end of the connection. */
+    public boolean isAnswer() {
+        return !isTimeout() && this != GENERATOR && this != VALUE_MISSING;
+    }
+
     /** Whether the client gave up: the request would have taken longer. */
     public boolean isTimeout() {
         return this == TIMEOUT || this == CONNECT_TIMEOUT;

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param causes what was said of the first of a kind
  * @param statuses responses by HTTP status
  * @param seconds mean response time of those that failed; NaN where it cannot be told
+ * @param timed whether each of these was timed, so that no error is in their mean
  * @param slowest response time of the slowest successful response, seconds
  * @param timeout after which the client gives up, seconds; NaN where nobody knows
  * @param unfinished requests that were in flight when the load was over, and are in no figure but the number in flight
@@ -24,16 +25,18 @@ public record Failures(
         Map<ErrorKind, String> causes,
         Map<Integer, Long> statuses,
         double seconds,
+        boolean timed,
         double slowest,
         double timeout,
         long unfinished) {
 
-    public static final Failures NONE = new Failures(0, Map.of(), Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
+    public static final Failures NONE =
+            new Failures(0, Map.of(), Map.of(), Map.of(), Double.NaN, false, 0, Double.NaN, 0);
 
     /** Answers of which no more is known than that so many are errors. */
     public static Failures counted(long requests, long failed) {
         return new Failures(
-                requests, Map.of(ErrorKind.STATUS, failed), Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
+                requests, Map.of(ErrorKind.STATUS, failed), Map.of(), Map.of(), Double.NaN, false, 0, Double.NaN, 0);
     }
 
     /** Failures that take at least this share of the slowest successful response were kept waiting. */

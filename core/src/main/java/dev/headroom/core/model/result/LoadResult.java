@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * @param kinds the same by kind of request; none where there is only one
  * @param causes what was said of the first of each kind of error, where anything was
  * @param departures when the last thousands of successful answers ended, in tenths of a millisecond since {@code startedAt}, as they came; none where only sums are known
+ * @param failedMean of how long the failed requests took that the service answered or broke off, from their intended start; empty where there is none, or nobody timed them
  */
 public record LoadResult(
         Instant startedAt,
@@ -43,7 +44,8 @@ public record LoadResult(
         Generator generator,
         List<Kind> kinds,
         Map<ErrorKind, String> causes,
-        List<Integer> departures) {
+        List<Integer> departures,
+        Optional<Duration> failedMean) {
 
     public LoadResult {
         causes = Map.copyOf(causes);
@@ -52,6 +54,40 @@ public record LoadResult(
         errors = Map.copyOf(errors);
         statuses = Map.copyOf(statuses);
         series = List.copyOf(series);
+    }
+
+    /** Of which nobody timed the failed requests. */
+    public LoadResult(
+            Instant startedAt,
+            Duration elapsed,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Map<Integer, Long> statuses,
+            Rate throughput,
+            Latency latency,
+            Latency serviceLatency,
+            List<Second> series,
+            Generator generator,
+            List<Kind> kinds,
+            Map<ErrorKind, String> causes,
+            List<Integer> departures) {
+        this(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                generator,
+                kinds,
+                causes,
+                departures,
+                Optional.empty());
     }
 
     /** The same, told apart by kind of request. */
@@ -79,7 +115,8 @@ public record LoadResult(
                 generator,
                 kinds,
                 causes,
-                departures);
+                departures,
+                failedMean);
     }
 
     public long failed() {
