@@ -92,8 +92,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     private static Bound of(Evidence evidence, Workload.Open open) {
         double response = evidence.workload().response();
-        List<PassingQueue> sure =
-                PassingQueue.in(evidence).stream().filter(PassingQueue::sure).toList();
+        List<PassingQueue> sure = sure(evidence);
         boolean carried = !evidence.overloaded() && (!longer(evidence, response) || hardlyAnyWait(evidence));
         double passing = carried ? 0 : seconds(sure, evidence);
         boolean passed = evidence.baseline()
@@ -131,6 +130,21 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         double fewest = workload.failed() > 0 ? Math.min(SEVERAL, Math.max(HARDLY_ANY, chance)) : SEVERAL;
         return workload.inFlight() - known >= fewest
                 && longer(evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
+    }
+
+    /**
+     * Whether all that speaks for an open load that is carried is that hardly any of its requests waits, though a response takes longer than R0. A service that has slept is so slow,
+     * and so is one whose requests wait for what is not used by requests alone: of that the load tells nothing.
+     */
+    public static boolean isLongerThoughHardlyAnyWait(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Open
+                && longer(evidence, evidence.workload().response())
+                && hardlyAnyWait(evidence)
+                && !only(sure(evidence), evidence);
+    }
+
+    private static List<PassingQueue> sure(Evidence evidence) {
+        return PassingQueue.in(evidence).stream().filter(PassingQueue::sure).toList();
     }
 
     /** Whether hardly any request of those that are answered waits, by Little's law. */

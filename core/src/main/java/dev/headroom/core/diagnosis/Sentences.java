@@ -129,6 +129,12 @@ final class Sentences {
                         + " is what arrivals and tasks that vary make of that, and it passes.");
     }
 
+    static String longer(Evidence evidence) {
+        return "A response takes " + Numbers.seconds(evidence.workload().response()) + ", and with one user "
+                + Numbers.seconds(evidence.baseline().orElseThrow().value())
+                + ": so few requests do not wait for each other, but may for what the service does besides.";
+    }
+
     /** Where nothing was seen to bind, what could not be seen to. */
     static Optional<String> unseen(Evidence evidence) {
         List<String> unseen = evidence.observation().unseen();

@@ -318,8 +318,13 @@ final class Verdicts {
         if (mayBeElsewhere) {
             draft.note("Whether requests queue where the service itself waits for others cannot be seen from here.");
         }
+        boolean longer = Bound.isLongerThoughHardlyAnyWait(evidence);
+        if (longer) {
+            draft.note(Sentences.longer(evidence));
+        }
         boolean measured = evidence.isCompared()
                 && told
+                && !longer
                 && !mayBeElsewhere
                 && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);

@@ -455,6 +455,22 @@ class FalseClearsTest {
         isNotCleared(slept(0.002));
     }
 
+    private static Diagnosis rare(double response) {
+        Load.Open load = Counts.open(1, 60);
+        return Measured.run(load, Counts.of(load, 1000, response), Seen.during(60))
+                .alone(0.005)
+                .diagnosis();
+    }
+
+    /** One a second, and a background task that holds a lock for an eighth of the time. */
+    @Test
+    void fewRequestsThatWaitForWhatTheServiceDoesBesidesAreNotSurelyBoundByNothing() {
+        Diagnosis waiting = rare(0.09);
+        assertThat(waiting.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(waiting.notes()).anyMatch(note -> note.contains("90 ms") && note.contains("5 ms"));
+        assertThat(rare(0.006).standing()).isEqualTo(Standing.SUPPORTED);
+    }
+
     @Test
     void forHowLongNothingBoundIsSaid() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);

@@ -22,6 +22,7 @@ import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,20 @@ class LoadMovesTest extends Simulated {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
         assertThat(done).singleElement().matches(one -> one.move().up());
+    }
+
+    /** 6 ms and not 2 for each of 20 a second: more of them are answered, however much they wait for what the service does besides. */
+    @Test
+    void moreOfAFewRequestsThatTakeLongerProvesNothing() {
+        Measured few = Measured.run(LOAD, Counts.of(LOAD, 1000, 0.006), UsersCase.ownPool())
+                .alone(0.002);
+        assertThat(few.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(few, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_ANSWERED);
     }
 
     @Test
