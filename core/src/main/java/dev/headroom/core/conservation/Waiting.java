@@ -88,6 +88,12 @@ public final class Waiting {
         return requests < RIPPLE * all || requests < FEWEST && seen <= MOST * all;
     }
 
+    /** The same if all the time at no place that was seen were a wait: of few requests it may be one as well. */
+    public static boolean mayBeUnseen(Evidence evidence) {
+        double unseen = evidence.requests(place -> place.kind() == Place.Kind.NOT_FOUND);
+        return evidence.isObserved() && unseen > LONGER * (evidence.workload().inFlight() - unseen);
+    }
+
     private static Stream<Place> waiting(Evidence evidence) {
         return evidence.places().stream().filter(Waiting::at);
     }

@@ -318,6 +318,10 @@ final class Verdicts {
         if (mayBeElsewhere) {
             draft.note("Whether requests queue where the service itself waits for others cannot be seen from here.");
         }
+        boolean mayBeUnseen = Waiting.mayBeUnseen(evidence);
+        if (mayBeUnseen) {
+            draft.note("Much of a response is at no place that was seen: whether it is a wait cannot be told.");
+        }
         boolean longer = Bound.isLongerThoughHardlyAnyWait(evidence);
         if (longer) {
             draft.note(Sentences.longer(evidence));
@@ -326,6 +330,7 @@ final class Verdicts {
                 && told
                 && !longer
                 && !mayBeElsewhere
+                && !mayBeUnseen
                 && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();

@@ -455,6 +455,35 @@ class FalseClearsTest {
         isNotCleared(slept(0.002));
     }
 
+    /** As of asynchronous handlers, which hold no thread: two a second of 200 ms. */
+    @Test
+    void ofFewRequestsThatWereSeenNowhereItIsNotSureThatNoneWaits() {
+        assertThat(asynchronous(0.01)).isEqualTo(Standing.SUSPECTED);
+        assertThat(asynchronous(0.38)).isEqualTo(Standing.SUPPORTED);
+    }
+
+    /** @param running requests of 0.4 that are seen at work */
+    private static Standing asynchronous(double running) {
+        Diagnosis found = Doctor.inspect(
+                        "shop",
+                        Seen.during(30)
+                                .pool(tomcat(200)
+                                        .active(running)
+                                        .doing(Activity.RUNNING, running)
+                                        .completed(60))
+                                .observation(),
+                        Optional.of(new Counted(
+                                new Measure(2, 0.1, "the container"),
+                                0.4,
+                                0,
+                                List.of(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.of(0))))
+                .found();
+        assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        return found.standing();
+    }
+
     private static Diagnosis rare(double response) {
         Load.Open load = Counts.open(1, 60);
         return Measured.run(load, Counts.of(load, 1000, response), Seen.during(60))
