@@ -145,11 +145,6 @@ public final class Case {
                 && Bound.isForAll(evidence);
     }
 
-    /** Whether a response of an open load takes longer than with one user, and its requests are too few to wait for each other. */
-    public boolean isLongerThoughHardlyAnyWait() {
-        return Bound.isLongerThoughHardlyAnyWait(evidence);
-    }
-
     /** Share of responses that were not good, 0 to 1. */
     public double failedShare() {
         return evidence.workload().failedShare();

@@ -79,7 +79,7 @@ public final class Ruling {
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
         return switch (moved.outcome()) {
             case FULL ->
-                clear && !about.isLongerThoughHardlyAnyWait()
+                clear
                         ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
             case NONE, PART, NEGATIVE, EXCESS, UNDECIDED ->
