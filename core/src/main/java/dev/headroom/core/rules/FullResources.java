@@ -112,8 +112,8 @@ final class FullResources {
                         || place.kind() == Place.Kind.UNREAD && readersWait,
                 resource.active() > 0 ? resource.active() : seen(whole),
                 whole.stream().flatMap(one -> one.waits().stream()).toList(),
-                resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty()
-                        ? OptionalDouble.empty()
+                resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty() || lost(resource, terms) > 0
+                        ? OptionalDouble.empty() // of two states, L and D leave nothing to predict
                         : resource.kind() == StationKind.UNKNOWN
                                 ? ServiceDemand.unloadedCeilingByLines(resource, capacity.getAsInt(), evidence)
                                 : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
@@ -175,8 +175,9 @@ final class FullResources {
         return resource.maximum().isPresent() || holders < 1 ? resource.maximum() : OptionalInt.of(holders);
     }
 
-    /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. */
-    private static Optional<Terms> terms(Station resource, Evidence evidence) {
+    /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. Of what is never given back there is neither. */
+    private static Optional<Terms> terms(Station whole, Evidence evidence) {
+        Station resource = Leaks.without(whole, evidence);
         double served = evidence.served().value();
         OptionalInt capacity = capacity(resource);
         if (served <= 0 || capacity.isEmpty()) {
@@ -211,6 +212,12 @@ final class FullResources {
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }
 
+    /** L, where the terms are of what remains. */
+    private static int lost(Station resource, Optional<Terms> terms) {
+        return terms.map(its -> capacity(resource).orElse(its.workers()) - its.workers())
+                .orElse(0);
+    }
+
     /** @param shares of which the resource is made */
     static Remedy remedy(Station resource, int shares, Optional<Terms> terms, Evidence evidence) {
         boolean sized = switch (resource.kind()) {
@@ -222,6 +229,7 @@ final class FullResources {
                 .flatMap(its -> Size.of(its, its.unloaded(evidence), evidence));
         String held =
                 terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
+        int lost = lost(resource, terms);
         String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";
         String alike = shares > 1 ? ", " + shares + " alike" : "";
         return size.map(its -> its.isThere()
@@ -231,13 +239,14 @@ final class FullResources {
                         : new Remedy(
                                 action(
                                         resource,
-                                        " to at least " + its.needed() + (shares > 1 ? " in all" : "") + alike
+                                        " to at least " + (its.needed() + lost) + (shares > 1 ? " in all" : "") + alike
                                                 + its.bound(),
                                         resource.remedy(),
                                         (its.isForRandom() ? ", or shorten the " + held + " that each is held" : "")
                                                 + meant),
-                                OptionalDouble.of(its.needed()),
-                                "Little: N = X V S, with S = " + held + "."
+                                OptionalDouble.of(its.needed() + lost),
+                                "Little: N = X V S, with S = " + held
+                                        + (lost > 0 ? ", and the " + lost + " that are never free." : ".")
                                         + (its.isForRandom()
                                                 ? " That would do for evenly spaced arrivals; where they come at"
                                                         + " random, N + 2 sqrt(N) (square-root staffing)."

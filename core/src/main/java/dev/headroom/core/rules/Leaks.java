@@ -3,6 +3,7 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +12,12 @@ import java.util.Optional;
  * what is never given back, L, and the demand of a request, D.
  */
 public final class Leaks {
+
+    /** Held for requests under load, on average: with fewer left none would pass. */
+    private static final double FEWEST_HELD = Thresholds.ODD_ONE;
+
+    /** Of the looks at one user (0 to 1), those in which somebody waits: more are looks at what the load has left. */
+    private static final double LEFT = Thresholds.FEW;
 
     private Leaks() {}
 
@@ -23,17 +30,37 @@ public final class Leaks {
                                 + " in use whatever the load is, as if never given back: look for what takes one and does not return it.");
     }
 
-    /** L of the resource with that id; 0 where the two states do not tell. */
+    /** What remains of a resource to serve requests: m - L, of which as many are held as requests hold. */
+    static Station without(Station resource, Evidence evidence) {
+        int lost = count(resource.id(), evidence);
+        double held = resource.active() - lost;
+        return lost == 0
+                ? resource
+                : resource.toBuilder()
+                        .maximum(resource.maximum().stream()
+                                .map(all -> all - lost)
+                                .findFirst())
+                        .active(held)
+                        .holdingByCompletions(resource.holdingByCompletions()
+                                .map(time -> time.times(held / resource.active())))
+                        .build();
+    }
+
+    /** L of the resource with that id, for which others wait under load and nobody with one user; 0 where the two states do not tell. */
     public static int count(String id, Evidence evidence) {
-        Optional<Station> loaded = resource(id, evidence);
-        Optional<Station> alone = evidence.unloaded().flatMap(one -> resource(id, one));
+        Optional<Station> loaded =
+                resource(id, evidence).filter(one -> one.queued() >= FullResources.FEWEST_WAITING);
+        Optional<Station> alone =
+                evidence.unloaded().flatMap(one -> resource(id, one)).filter(one -> one.saturatedShare() < LEFT);
         double x = evidence.served().value();
         double single = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         if (loaded.isEmpty() || alone.isEmpty() || !(x > single)) {
             return 0;
         }
-        double demand = (loaded.get().active() - alone.get().active()) / (x - single);
-        return (int) Math.max(0, Math.rint(alone.get().active() - demand * single));
+        double busy = loaded.get().active();
+        double demand = (busy - alone.get().active()) / (x - single);
+        double lost = Math.max(0, Math.rint(alone.get().active() - demand * single));
+        return lost <= busy - FEWEST_HELD ? (int) lost : 0;
     }
 
     private static Optional<Station> resource(String id, Evidence evidence) {

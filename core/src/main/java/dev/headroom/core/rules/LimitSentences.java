@@ -67,7 +67,7 @@ final class LimitSentences {
             default -> "";
         };
         String held = terms.filter(its -> resource.kind() != StationKind.RATE_LIMITER)
-                .map(its -> (its.workers() == 1 ? ", which is held" : ", all " + its.workers() + " of which are held")
+                .map(its -> taken(resource.maximum().orElse(0), its.workers())
                         + " for " + Numbers.seconds(its.holdingTime().value())
                         + (resource.completed().isPresent() ? " at a time: " : " of a request, on average of all: ")
                         + ceiling(its, evidence))
@@ -76,6 +76,13 @@ final class LimitSentences {
                 .orElse(", whose capacity was not seen, at "
                         + Numbers.rate(evidence.served().value()) + past(evidence));
         return waiting + what + resource.name() + held + ".";
+    }
+
+    private static String taken(int all, int serving) {
+        return serving < all
+                ? ", of which " + (all - serving) + (all - serving == 1 ? " is" : " are") + " never free and " + serving
+                        + " held"
+                : serving == 1 ? ", which is held" : ", all " + serving + " of which are held";
     }
 
     /** {@code Of 4 of semaphore 3.39 are taken on average, and nobody waits for one: by Erlang's loss formula 55 % of random arrivals find none free.} */

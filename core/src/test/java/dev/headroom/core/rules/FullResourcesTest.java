@@ -98,6 +98,41 @@ class FullResourcesTest {
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
     }
 
+    /** Two of ten connections are never given back, with one user and under load; a request keeps one of the others for 0.5 s. */
+    private static Diagnosis leaking(Seen.ResourceBuilder alone) {
+        return full(
+                16,
+                10 / 16.0,
+                Seen.during(10)
+                        .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                                .active(1)
+                                .waitsForDownstream(1))
+                        .resource(alone));
+    }
+
+    @Test
+    void whatIsNeverGivenBackServesNobodyAndIsKeptByNoRequest() {
+        Diagnosis diagnosis = leaking(hikari().used(3, 0));
+
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.001));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(16, within(0.1));
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(102);
+        assertThat(diagnosis.summary())
+                .contains("of which 2 are never free and 8 held for 0.5 s at a time: 8 / 0.5 s = 16 requests/s");
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("under load each request keeps it"));
+        assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
+    }
+
+    @Test
+    void whatTheLoadHasLeftToDoBesideOneUserIsNoLeak() {
+        Diagnosis diagnosis = leaking(hikari().used(3, 2).saturated(0.2));
+
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.625, within(0.001));
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("in use whatever the load is"));
+    }
+
     @Test
     void semaphoresObjectPoolsAndLocksAreNamedAsWhatTheyAre() {
         assertThat(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK)
