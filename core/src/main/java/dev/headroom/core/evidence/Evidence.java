@@ -15,6 +15,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -26,6 +27,7 @@ import java.util.function.Predicate;
  * @param served requests per second on which the service spent its workers, successful or not
  * @param structure of the pools without the workers that are stuck
  * @param unloaded the same of the service with one user; empty where that was not observed
+ * @param parts names of pools, such as one for each shard, by that of the one as which they are read
  * @param places where the requests in flight are; none where nobody has accounted for them
  */
 public record Evidence(
@@ -36,6 +38,7 @@ public record Evidence(
         StuckThreads stuck,
         Optional<Evidence> unloaded,
         Measurement measured,
+        Map<String, List<String>> parts,
         List<Place> places) {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
@@ -50,7 +53,12 @@ public record Evidence(
     /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
     private static final double FAILS = Thresholds.SLIGHT;
 
-    private static Evidence of(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
+    private static Evidence of(
+            Workload workload,
+            Observation seen,
+            Optional<Evidence> unloaded,
+            Measurement measured,
+            Map<String, List<String>> parts) {
         StuckThreads stuck = StuckThreads.in(seen);
         Structure structure = Structure.of(
                 stuck.without(EventLoops.sized(seen)), workload.throughput().value());
@@ -62,6 +70,7 @@ public record Evidence(
                 stuck,
                 unloaded,
                 measured,
+                parts,
                 List.of());
     }
 
@@ -70,13 +79,13 @@ public record Evidence(
         Readings read = Readings.of(measured);
         Optional<Evidence> unloaded = measured.baseline()
                 .flatMap(baseline -> read.alone().flatMap(seen -> unloaded(baseline, seen, measured)));
-        return of(measured.workload(), read.loaded(), unloaded, measured);
+        return of(measured.workload(), read.loaded(), unloaded, measured, PartedPool.byName(read.parted()));
     }
 
     /** One user that does not think: X = 1 / R0. */
     static Optional<Evidence> unloaded(Baseline baseline, Observation seen, Measurement measured) {
         return baseline.response().value() > 0
-                ? Optional.of(of(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured))
+                ? Optional.of(of(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured, Map.of()))
                 : Optional.empty();
     }
 
@@ -110,7 +119,7 @@ public record Evidence(
 
     /** The same with its requests in flight each at a place. */
     public Evidence with(List<Place> found) {
-        return new Evidence(workload, served, structure, chain, stuck, unloaded, measured, found);
+        return new Evidence(workload, served, structure, chain, stuck, unloaded, measured, parts, found);
     }
 
     public Observation observation() {

@@ -7,8 +7,10 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbered;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,28 +43,59 @@ record PartedPool(String name, Set<String> parts) {
     /** Of its workers (0 to 1), those that wait for another part, from which that is within the first. */
     private static final double WITHIN = Thresholds.TENTH;
 
+    /** Of its workers (0 to 1), from which a line is theirs. */
+    private static final double PART = Thresholds.TENTH;
+
     private static final Set<StationKind> KINDS = Set.of(StationKind.EXECUTOR, StationKind.OTHER);
 
     PartedPool {
         parts = Set.copyOf(parts);
     }
 
-    static List<PartedPool> in(Observation seen) {
+    /** @param compared whether the service was seen with one user, so that what works in the background is known */
+    static List<PartedPool> in(Observation seen, boolean compared) {
         Map<List<Object>, List<Station>> alike = seen.pools().stream()
                 .filter(pool -> isFull(pool, seen))
                 .collect(Collectors.groupingBy(
                         pool -> List.of(Numbered.without(pool.name()), pool.kind(), pool.maximum()),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        return alike.values().stream()
+        Map<String, List<PartedPool>> named = alike.values().stream()
                 .map(PartedPool::sideBySide)
+                .flatMap(pools -> Groups.of(pools, (one, other) -> compared || doTheSame(one, other, seen)).stream())
                 .filter(pools -> pools.size() > 1)
                 .map(pools -> new PartedPool(
                         Numbered.without(pools.getFirst().name()),
                         pools.stream().map(Station::name).collect(Collectors.toSet())))
                 .filter(parted ->
                         !parted.name().isEmpty() && seen.station(parted.name()).isEmpty())
+                .collect(Collectors.groupingBy(PartedPool::name, LinkedHashMap::new, Collectors.toList()));
+        return named.values().stream()
+                .filter(each -> each.size() == 1)
+                .flatMap(List::stream)
                 .toList();
+    }
+
+    static Map<String, List<String>> byName(List<PartedPool> all) {
+        return all.stream()
+                .collect(Collectors.toMap(
+                        PartedPool::name, one -> one.parts().stream().sorted().toList()));
+    }
+
+    /** Their workers are at the same lines, and the same lines wait for them, as far as either was seen: the JDK numbers all pools of a service alike, whatever they do. */
+    private static boolean doTheSame(Station one, Station other, Observation seen) {
+        return meet(lines(one), lines(other)) && meet(seen.lines(one.name()), seen.lines(other.name()));
+    }
+
+    private static boolean meet(Set<String> some, Set<String> others) {
+        return some.isEmpty() && others.isEmpty() || !Collections.disjoint(some, others);
+    }
+
+    private static Set<String> lines(Station pool) {
+        return pool.holders().stream()
+                .filter(site -> site.workers() >= PART * pool.active())
+                .map(CallSite::frame)
+                .collect(Collectors.toSet());
     }
 
     /** Those whose workers hardly wait for another of them: who gives tasks to the next is no share of the same limit. */

@@ -5,6 +5,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Mechanism;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -14,11 +15,12 @@ import java.util.function.UnaryOperator;
  * ones before it left.
  *
  * @param alone the same service with one user; empty where that was not observed
+ * @param parted pools that are read as one
  */
-record Readings(Observation loaded, Optional<Observation> alone) {
+record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool> parted) {
 
     static Readings of(Measurement measured) {
-        return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation))
+        return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation), List.of())
                 .lines()
                 .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
                 .rounds(measured)
@@ -33,7 +35,7 @@ record Readings(Observation loaded, Optional<Observation> alone) {
                         (loaded, one) -> seen -> ConstantlyBusy.of(loaded, one)
                                 .map(server -> server.named(seen))
                                 .orElse(seen))
-                .parted();
+                .parted(measured);
     }
 
     private Readings lines() {
@@ -75,22 +77,25 @@ record Readings(Observation loaded, Optional<Observation> alone) {
     }
 
     private Readings by(UnaryOperator<Observation> reading) {
-        return new Readings(reading.apply(loaded), alone.map(reading));
+        return new Readings(reading.apply(loaded), alone.map(reading), parted);
     }
 
     private Readings idle() {
         return Mechanism.IDLE_ALONE.works()
-                ? new Readings(loaded, alone.map(one -> IdleAlone.read(one, loaded)))
+                ? new Readings(loaded, alone.map(one -> IdleAlone.read(one, loaded)), parted)
                 : this;
     }
 
-    private Readings parted() {
-        Readings read = this;
-        if (Mechanism.PARTED_POOLS.works()) {
-            for (PartedPool one : PartedPool.in(loaded)) {
-                read = read.by(one::together);
-            }
+    private Readings parted(Measurement measured) {
+        if (!Mechanism.PARTED_POOLS.works()) {
+            return this;
         }
-        return read;
+        boolean compared = !(measured.workload().arrivals() instanceof Workload.Observed);
+        List<PartedPool> found = PartedPool.in(loaded, compared);
+        Readings read = this;
+        for (PartedPool one : found) {
+            read = read.by(one::together);
+        }
+        return new Readings(read.loaded, read.alone, found);
     }
 }

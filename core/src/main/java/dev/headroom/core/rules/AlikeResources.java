@@ -6,8 +6,8 @@ import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class AlikeResources {
                         one -> List.of(one.kind(), one.type()), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .flatMap(ofOneType -> joined(ofOneType).stream())
+                .flatMap(ofOneType -> Groups.of(ofOneType, AlikeResources::isWaitedForAlike).stream())
                 .filter(each -> each.size() > 1 && !hasOneThatExplainsMost(each) && !isOneWithinAnother(each))
                 .map(each -> new Alike(together(each), each))
                 .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
@@ -85,21 +85,7 @@ final class AlikeResources {
         };
     }
 
-    /** Those that have a line in common, at which a good part of their waiters stand: who reads waits elsewhere than who writes, and it is the same lock. */
-    private static List<List<Station>> joined(List<Station> all) {
-        List<List<Station>> groups = new ArrayList<>();
-        for (Station one : all) {
-            List<List<Station>> its = groups.stream()
-                    .filter(group -> group.stream().anyMatch(other -> isWaitedForAlike(one, other)))
-                    .toList();
-            groups.removeAll(its);
-            groups.add(Stream.concat(its.stream().flatMap(List::stream), Stream.of(one))
-                    .toList());
-        }
-        return groups;
-    }
-
-    /** At lines that both have, or both by nobody's thread: an asynchronous client queues whoever asks, one pool for each host, and has no line. */
+    /** At a line that both have, at which a good part of their waiters stand: who reads waits elsewhere than who writes, and it is the same lock. Or both by nobody's thread: an asynchronous client queues whoever asks, one pool for each host, and has no line. */
     private static boolean isWaitedForAlike(Station one, Station other) {
         return one.waiters().isEmpty() && other.waiters().isEmpty() || !Collections.disjoint(lines(other), lines(one));
     }

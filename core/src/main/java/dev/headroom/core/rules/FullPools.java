@@ -122,15 +122,16 @@ public final class FullPools {
         boolean entry = evidence.structure().isEntry(pool);
         List<CallSite> waiters = evidence.waiters(pool.name());
         return new Hypothesis(
-                pool.name(),
-                finding,
-                place -> Places.keeps(pool, place, entry)
-                        && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
-                pool.active(),
-                waits(pool, evidence),
-                ceiling,
-                pool.holders(),
-                waiters);
+                        pool.name(),
+                        finding,
+                        place -> Places.keeps(pool, place, entry)
+                                && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
+                        pool.active(),
+                        waits(pool, evidence),
+                        ceiling,
+                        pool.holders(),
+                        waiters)
+                .sharedBy(evidence.parts().getOrDefault(pool.name(), List.of()));
     }
 
     /** On whom its workers wait, by the names of hypotheses. Who computes waits for a core where there are none left. */

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param holders the application's lines that hold it
  * @param waiters the application's lines that wait for it
  * @param share of a request's time at a place that it delays (0 to 1), that is its doing where others delay it there as well: of what stops threads for a part of the time that part
- * @param shares ids of the resources of one kind that are this limit together, such as a pool of connections for each shard; empty where it is one
+ * @param shares ids of the stations of one kind that are this limit together, such as a pool for each shard; empty where it is one
  */
 public record Hypothesis(
         String target,
@@ -102,7 +102,7 @@ public record Hypothesis(
         return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
     }
 
-    /** That is several resources together. */
+    /** That is several stations together. */
     Hypothesis sharedBy(List<String> each) {
         return new Hypothesis(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, share, each);
     }

@@ -8,11 +8,13 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +87,7 @@ class PartedPoolTest {
                         .queueUnseen())
                 .observation();
 
-        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("shard", Set.of("shard-1", "shard-2")));
+        assertThat(PartedPool.in(seen, true)).containsExactly(new PartedPool("shard", Set.of("shard-1", "shard-2")));
     }
 
     @Test
@@ -145,6 +147,52 @@ class PartedPoolTest {
                 .pool(pool("pool-3", StationKind.EXECUTOR).maximum(1).active(1).queue(5, 0))
                 .observation();
 
-        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("pool", Set.of("pool-2", "pool-3")));
+        assertThat(PartedPool.in(seen, true)).containsExactly(new PartedPool("pool", Set.of("pool-2", "pool-3")));
+    }
+
+    /** By the JDK's names, of a service that nobody saw with one user; a backlogged batch has the second. */
+    private static List<PartedPool> uncompared(String secondRuns, String secondIsAwaitedAt) {
+        Seen.PoolBuilder callers =
+                tomcat(200).active(60).waits(Activity.AWAITING_POOL, "pool-1", 30, "shop.Orders.load:12");
+        if (!secondIsAwaitedAt.isEmpty()) {
+            callers.waits(Activity.AWAITING_POOL, "pool-2", 30, secondIsAwaitedAt);
+        }
+        return PartedPool.in(
+                Seen.during(50)
+                        .pool(callers)
+                        .pool(tenOf("pool-1", "shop.Orders.read:31"))
+                        .pool(tenOf("pool-2", secondRuns))
+                        .observation(),
+                false);
+    }
+
+    private static Seen.PoolBuilder tenOf(String name, String line) {
+        return pool(name, StationKind.EXECUTOR)
+                .maximum(10)
+                .active(10)
+                .queue(20, 0)
+                .doing(Activity.SLEEPING, 10, line);
+    }
+
+    @Test
+    void ofALoadThatIsNotOursPoolsOfOneNameAreOneWhereTheyDoTheSame() {
+        assertThat(uncompared("shop.Orders.read:31", "shop.Orders.load:12"))
+                .containsExactly(new PartedPool("pool", Set.of("pool-1", "pool-2")));
+        assertThat(uncompared("shop.Batch.write:7", "")).isEmpty();
+        assertThat(uncompared("shop.Batch.write:7", "shop.Orders.load:12")).isEmpty();
+        assertThat(uncompared("shop.Orders.read:31", "")).isEmpty();
+    }
+
+    @Test
+    void ofTwoThatWouldHaveOneNameNoneIsMade() {
+        assertThat(PartedPool.in(
+                        Seen.during(50)
+                                .pool(tenOf("pool-1", "shop.Orders.read:31"))
+                                .pool(tenOf("pool-2", "shop.Batch.write:7"))
+                                .pool(tenOf("pool-3", "shop.Orders.read:31"))
+                                .pool(tenOf("pool-4", "shop.Batch.write:7"))
+                                .observation(),
+                        false))
+                .isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.diagnosis.Case;
@@ -77,6 +78,34 @@ class SharesTest extends Simulated {
         assertThat(move.settings()).extracting(Part::target).containsExactlyElementsOf(SHARDS);
         assertThat(move.settings().stream().flatMapToDouble(part -> DoubleStream.of(part.from(), part.to())))
                 .containsExactly(4.0, 8.0, 4.0, 8.0, 4.0, 8.0);
+    }
+
+    /** An executor of two threads for each shard, every task 100 ms. */
+    @Test
+    void soAreThePoolsOfThreadsThatAreReadAsOne() {
+        Seen.PoolBuilder workers = tomcat(60);
+        Seen seen = Seen.during(60);
+        for (String shard : SHARDS) {
+            workers.waits(Activity.AWAITING_POOL, shard, 20, LINE);
+            seen.pool(Seen.pool(shard, StationKind.EXECUTOR)
+                            .maximum(2)
+                            .active(2)
+                            .queue(18, 0)
+                            .saturated(1)
+                            .completed(20 * 60)
+                            .byClock(0.1))
+                    .lever(shard, 2, true);
+        }
+        Measured run = Measured.run(
+                        USERS, Counts.of(USERS, 60, 1, 60), seen.pool(workers).lever(TOMCAT, 200, true))
+                .alone(0.1, oneCalling());
+
+        Diagnosis told = proved(run, Rights.ALL, moved -> of(moved, "shard"));
+
+        assertThat(told.standing()).isEqualTo(Standing.PROVED);
+        assertThat(done.getFirst().move().settings())
+                .extracting(Part::target, Part::from, Part::to)
+                .containsExactly(tuple("shard-0", 2.0, 4.0), tuple("shard-1", 2.0, 4.0), tuple("shard-2", 2.0, 4.0));
     }
 
     @Test
