@@ -35,7 +35,7 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
                 .map(verdicts::limit)
                 .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
                         .summary("What binds is not known: " + rejections.words(evidence)
-                                + " Nothing that the probe sees is all taken.")
+                                + " Nothing that is seen to serve requests is all taken.")
                         .build());
     }
 

@@ -45,9 +45,18 @@ public final class TurnedAway {
                         .filter(pool -> pool.maximum().isPresent()
                                 && pool.active() >= TAKEN * pool.maximum().getAsInt())
                         .filter(byRequests)
+                        .filter(pool -> mayServe(pool, evidence))
                         .max(Comparator.comparingDouble(
                                 pool -> pool.active() / pool.maximum().getAsInt()))
                         .map(pool -> FullPools.hypothesis(pool, evidence)));
+    }
+
+    /** Whether tasks of a pool come and go, or anybody wants one done: a thread that is at the same task all the while, for which nobody waits, has nothing to turn away. */
+    private static boolean mayServe(Station pool, Evidence evidence) {
+        return evidence.structure().isEntry(pool)
+                || changesHands(pool)
+                || evidence.saturation(pool).saturated()
+                || evidence.observation().threadsOn(pool.name()) >= FullResources.FEWEST_WAITING;
     }
 
     private static Hypothesis turning(Station resource, Evidence evidence) {

@@ -225,6 +225,32 @@ class FalseClearsTest {
         assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("orders");
     }
 
+    /** A limiter that nobody sees answers a third with 429 at once, beside a thread that is at work in the background. */
+    private static Diagnosis besideAThread(double tasks) {
+        Load.Closed load = Counts.closed(15, 0, MINUTE);
+        return Measured.run(
+                        load,
+                        Counts.failing(load, 100, 0.1, ErrorKind.STATUS, 429, 50, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200).active(10).completed(9_000).doing(Activity.RUNNING, 10))
+                                .pool(Seen.pool("background", StationKind.EXECUTOR)
+                                        .maximum(1)
+                                        .active(1)
+                                        .completed(tasks)
+                                        .doing(Activity.RUNNING, 1)))
+                .alone(0.1)
+                .diagnosis();
+    }
+
+    @Test
+    void aThreadThatIsAtOneTaskForWhichNobodyWaitsTurnsNobodyAway() {
+        Diagnosis diagnosis = besideAThread(0);
+
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).isEmpty();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(besideAThread(6_000).bindingLimit().map(Limit::pool)).contains("background");
+    }
+
     @Test
     void whatKeepsRequestsWaitingIsOnlySuspectedWhereSomethingUnseenTurnsThemAway() {
         Diagnosis diagnosis = behindALock(1);
