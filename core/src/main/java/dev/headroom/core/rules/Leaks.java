@@ -41,15 +41,14 @@ public final class Leaks {
                                 .map(all -> all - lost)
                                 .findFirst())
                         .active(held)
-                        .holdingByCompletions(resource.holdingByCompletions()
-                                .map(time -> time.times(held / resource.active())))
+                        .holdingByCompletions(
+                                resource.holdingByCompletions().map(time -> time.times(held / resource.active())))
                         .build();
     }
 
     /** L of the resource with that id, for which others wait under load and nobody with one user; 0 where the two states do not tell. */
     public static int count(String id, Evidence evidence) {
-        Optional<Station> loaded =
-                resource(id, evidence).filter(one -> one.queued() >= FullResources.FEWEST_WAITING);
+        Optional<Station> loaded = resource(id, evidence).filter(one -> one.queued() >= FullResources.FEWEST_WAITING);
         Optional<Station> alone =
                 evidence.unloaded().flatMap(one -> resource(id, one)).filter(one -> one.saturatedShare() < LEFT);
         double x = evidence.served().value();
