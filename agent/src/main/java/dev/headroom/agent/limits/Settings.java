@@ -55,7 +55,10 @@ final class Settings {
 
     /** Why not to move it; a setting of one, as for each host, may be more in all, so that whoever was asked did not see it. */
     String harm(List<Number> now, int capacity) {
-        boolean hidesOne = entry.has("raw") && capacity != 1 && !now.isEmpty() && now.get(0).intValue() == 1;
+        boolean hidesOne = entry.has("raw")
+                && capacity != 1
+                && !now.isEmpty()
+                && now.get(0).intValue() == 1;
         return hidesOne
                 ? "its setting of 1 lets one past at a time, perhaps so that only one changes something, though it is more in all"
                 : entry.get("harm");
