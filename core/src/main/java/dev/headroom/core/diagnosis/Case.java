@@ -155,7 +155,7 @@ public final class Case {
         List<Candidate> all = new ArrayList<>();
         Optional<Ranking.Ranked> named = verdicts.roots().named(found);
         named.ifPresent(one -> all.add(candidate(one)));
-        verdicts.roots().ranked().stream()
+        verdicts.roots().withTied(named).stream()
                 .filter(one -> named.filter(first -> first.hypothesis() == one.hypothesis())
                         .isEmpty())
                 .filter(one -> !isStuck(one.hypothesis().finding().limit().kind()))
@@ -296,7 +296,7 @@ public final class Case {
     }
 
     public Diagnosis naming(Candidate candidate) {
-        return verdicts.roots().ranked().stream()
+        return verdicts.roots().withTied(verdicts.roots().named(found)).stream()
                 .filter(one -> one.hypothesis().target().equals(candidate.target()))
                 .findFirst()
                 .map(verdicts::limit)

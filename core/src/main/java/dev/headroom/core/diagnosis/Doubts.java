@@ -14,6 +14,7 @@ import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.Terms;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -64,6 +65,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         about.rivals(root, ranked);
         about.work(ranked);
         about.behind();
+        about.tied();
         about.unread();
         about.asleep();
         about.opened();
@@ -208,6 +210,10 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
 
     private void behind() {
         RoomBehind.unknown(claim, evidence).map(RoomBehind::words).ifPresent(doubts::add);
+    }
+
+    private void tied() {
+        Tie.in(claim.finding().next(), evidence).map(Tie::words).ifPresent(doubts::add);
     }
 
     private void unread() {

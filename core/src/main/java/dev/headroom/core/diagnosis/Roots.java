@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Terms;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
@@ -47,6 +48,18 @@ final class Roots {
                         .filter(one.hypothesis().finding().limit()::equals)
                         .isPresent())
                 .findFirst();
+    }
+
+    /** With what stands right behind one of them and keeps nobody waiting, so that no rule claims it. */
+    List<Ranking.Ranked> withTied(Optional<Ranking.Ranked> named) {
+        Stream<Ranking.Ranked> tied = named
+                .flatMap(one -> Tie.in(one.hypothesis().finding().next(), evidence))
+                .flatMap(tie -> tie.claim(evidence))
+                .filter(one -> ranked.stream()
+                        .noneMatch(other -> other.hypothesis().target().equals(one.target())))
+                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()))
+                .stream();
+        return Stream.concat(ranked.stream(), tied).toList();
     }
 
     /** What turns requests away delays none, so that no rule claims it. */

@@ -27,6 +27,7 @@ import dev.headroom.core.rules.NextLimits;
 import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.SlowDownstream;
 import dev.headroom.core.rules.Terms;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -101,6 +102,9 @@ final class Verdicts {
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
                 .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
+                .map(remedy -> Tie.in(finding.next(), evidence)
+                        .map(tie -> tie.first(remedy))
+                        .orElse(remedy))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));

@@ -98,7 +98,12 @@ final class FullResources {
                 Optional.empty(),
                 terms,
                 Optional.of(remedy(resource, alike ? whole.size() : 1, terms, evidence)),
-                terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
+                terms.flatMap(its -> NextLimits.besides(
+                        Stream.concat(Stream.of(resource), whole.stream())
+                                .map(Station::id)
+                                .toList(),
+                        its,
+                        evidence)),
                 LimitSentences.resource(resource, terms, evidence),
                 Stream.concat(
                                 Leaks.notes(resource, evidence).stream(),

@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
@@ -19,7 +20,7 @@ public final class NextLimits {
 
     /** Where nothing binds: what would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
-        return lowest(Stream.of(firstPools(evidence), ResourceRoom.of(evidence, one -> true), processor(evidence)));
+        return lowest(Stream.of(firstPools(evidence), ResourceRoom.of(evidence, one -> ResourceRoom.isInPart(one.utilization())), processor(evidence)));
     }
 
     /** The same of the pools of threads alone. */
@@ -58,19 +59,23 @@ public final class NextLimits {
                         ? Stream.of(limit(pool, freed(pool, unloaded, evidence)))
                         : Terms.of(pool, evidence).stream()
                                 .map(its -> limit(pool, its.ceiling().value())));
-        return lowest(Stream.of(pools, besides(binding.id(), evidence), processor(evidence)));
+        return lowest(Stream.of(pools, besides(List.of(binding.id()), evidence), processor(evidence)));
     }
 
-    /** Once a resource is lifted, the workers that waited for it are held for as long as a request takes that waits for no one. Empty where nobody knows how long that is. */
-    static Optional<NextLimit> besides(String target, Terms terms, Evidence evidence) {
+    /**
+     * Once a resource is lifted, the workers that waited for it are held for as long as a request takes that waits for no one. Empty where nobody knows how long that is.
+     *
+     * @param targets its id, with those of what is lifted with it
+     */
+    static Optional<NextLimit> besides(List<String> targets, Terms terms, Evidence evidence) {
         double unloaded = terms.unloaded(evidence);
         if (Double.isNaN(unloaded)) {
             return Optional.empty();
         }
         Stream<NextLimit> pools = evidence.chain().pools().stream()
-                .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
+                .filter(pool -> !targets.contains(pool.name()) && pool.maximum().isPresent())
                 .map(pool -> limit(pool, freed(pool, unloaded, evidence)));
-        return lowest(Stream.of(pools, besides(target, evidence), processor(evidence)));
+        return lowest(Stream.of(pools, besides(targets, evidence), processor(evidence)));
     }
 
     /**
@@ -92,10 +97,25 @@ public final class NextLimits {
         return !links.isEmpty() && Fanout.of(links, visits).parallel() ? visits : Math.min(1, visits);
     }
 
-    /** What is held while its holders wait for that is held for less time once that is lifted: by how much is not known. */
-    private static Stream<NextLimit> besides(String target, Evidence evidence) {
+    /**
+     * What is held while its holders wait for that is held for less time once that is lifted: by how much is not known. What is all taken is next where one user shows that it is not the background's.
+     */
+    private static Stream<NextLimit> besides(List<String> targets, Evidence evidence) {
         return ResourceRoom.of(
-                evidence, one -> !one.id().equals(target) && one.waits().isEmpty());
+                evidence,
+                one -> !targets.contains(one.id())
+                        && targets.stream().allMatch(target -> one.waitingOn(target) == 0)
+                        && (ResourceRoom.isInPart(one.utilization())
+                                || evidence.unloaded().isPresent() && isOfItsOwn(one)));
+    }
+
+    /** Permits or threads that nobody is seen to hold may be what the other is made of, and a wait that no rule knows the same queue once more; connections and objects are lent. */
+    private static boolean isOfItsOwn(Station resource) {
+        return switch (resource.kind()) {
+            case CONNECTION_POOL, OBJECT_POOL -> true;
+            case SEMAPHORE, LOCK -> !resource.holders().isEmpty();
+            default -> false;
+        };
     }
 
     private static Stream<NextLimit> processor(Evidence evidence) {

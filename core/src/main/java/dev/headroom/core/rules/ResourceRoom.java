@@ -28,7 +28,7 @@ public final class ResourceRoom {
 
     static Stream<NextLimit> of(Evidence evidence, Predicate<Station> asked) {
         return evidence.observation().resources().stream()
-                .filter(one -> isKnown(one, evidence) && isInPart(one.utilization()))
+                .filter(one -> isKnown(one, evidence) && isUsed(one.utilization()))
                 .filter(asked)
                 .map(one -> new NextLimit(one.limit(), Rate.perSecond(ceiling(one, evidence))))
                 .filter(next -> Double.isFinite(next.ceiling().perSecond()));
@@ -58,7 +58,7 @@ public final class ResourceRoom {
                 .map(Station::active)
                 .orElse(0.0);
         double demand = x > x1 ? (resource.active() - used1) / (x - x1) : 0;
-        double free = resource.maximum().orElseThrow() - resource.active();
+        double free = Math.max(0, resource.maximum().orElseThrow() - resource.active());
         return demand > 0 ? x + free / demand : Double.POSITIVE_INFINITY;
     }
 }

@@ -135,6 +135,49 @@ class CampaignTest extends Simulated {
                 .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
     }
 
+    /** As many connections as workers, each of which holds one for all of 100 ms: nobody waits for a connection. */
+    @Test
+    void whatNobodyWaitsForIsProvedWithTheOtherWhereAllOfItIsTakenAsWell() {
+        Diagnosis diagnosis = proved(series(), Rights.ALL, moved -> Math.min(of(moved, TASKS), of(moved, ORDERS)));
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED_TOGETHER);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.proof().orElseThrow().together())
+                .extracting(Limit::pool)
+                .containsExactly(TASKS, ORDERS);
+    }
+
+    @Test
+    void theOtherIsNamedWhereThatAloneAnswersInFull() {
+        Diagnosis diagnosis = proved(series(), Rights.ALL, moved -> of(moved, ORDERS));
+
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(ORDERS);
+    }
+
+    private static Measured series() {
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, 60, 1, 60),
+                        Seen.during(60)
+                                .pool(tomcat(60).waitsForPool(TASKS, 60))
+                                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
+                                        .maximum(6)
+                                        .active(6)
+                                        .queue(54, 0)
+                                        .saturated(1)
+                                        .completed(3_600)
+                                        .byCompletions(0.1)
+                                        .doing(Activity.SLEEPING, 6))
+                                .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
+                                        .capacity(6)
+                                        .used(6, 0))
+                                .lever(TOMCAT, 200, true)
+                                .lever(TASKS, 6, true)
+                                .lever(ORDERS, 6, true))
+                .alone(0.1, oneCalling());
+    }
+
     private static final String STAMPS = "stamps";
 
     /** Two workers, connections behind them, and a semaphore that is full as well. */

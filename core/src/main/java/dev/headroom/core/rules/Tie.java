@@ -1,0 +1,54 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+
+/**
+ * A limit right behind what binds, such as ten connections that ten workers hold: all of it is taken though nobody waits for it, since no more are let in. X is at
+ * most the lower of both ceilings, so that a raise of one of them alone gains next to nothing.
+ *
+ * @param other whose ceiling throughput has as good as reached
+ */
+public record Tie(NextLimit other) {
+
+    /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
+    private static final double KNEE = Thresholds.NEARLY_ALL;
+
+    /** Empty where what comes next is further away, or was passed and so is none, or is the processor, of which a request does not take the same at any rate. */
+    public static Optional<Tie> in(Optional<NextLimit> next, Evidence evidence) {
+        return next.filter(one -> one.limit().kind() != LimitKind.CPU)
+                .filter(one -> {
+                    double over = one.ceiling().perSecond() / evidence.throughput();
+                    return over >= KNEE && over <= 1 / KNEE;
+                })
+                .map(Tie::new);
+    }
+
+    /** The claim of the other, which keeps nobody waiting. */
+    public Optional<Hypothesis> claim(Evidence evidence) {
+        String id = other.limit().station();
+        return evidence.observation()
+                .resource(id)
+                .map(resource -> FullResources.hypothesis(resource, evidence))
+                .or(() -> evidence.structure().pool(id).map(pool -> FullPools.hypothesis(pool, evidence)));
+    }
+
+    public String words() {
+        return carries() + ", so that more of what binds gains next to nothing without more of that.";
+    }
+
+    /** The remedy, with what to lift as well before it. */
+    public Remedy first(Remedy remedy) {
+        return remedy.value().isPresent() ? remedy.after(carries() + ": lift it as well.") : remedy;
+    }
+
+    private String carries() {
+        return other.limit().pool() + " carries no more than "
+                + Numbers.rate(other.ceiling().perSecond());
+    }
+}
