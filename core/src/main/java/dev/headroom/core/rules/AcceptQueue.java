@@ -188,7 +188,7 @@ public final class AcceptQueue {
                                 .orElse(listener.map(Listener::backlog).orElse(0)),
                         evidence.throughput(),
                         Optional.empty()))
-                : terms.flatMap(its -> Size.of(its, its.unloaded(evidence), evidence))
+                : terms.flatMap(its -> Size.of(its, its.unloaded(evidence), Optional.empty(), evidence))
                         .map(its -> its.beside(
                                 listener.map(one -> idle(one, evidence)).orElse(0.0)));
         String atLeast =

@@ -6,6 +6,7 @@ import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
@@ -173,6 +174,7 @@ public final class FullPools {
     }
 
     private static Finding proved(Station pool, Terms terms, Evidence evidence) {
+        Optional<NextLimit> next = NextLimits.after(pool, terms, evidence);
         List<String> notes = new ArrayList<>();
         EventLoops.others(pool).ifPresent(notes::add);
         Helpers.of(pool, evidence).ifPresent(helpers -> notes.add(helpers.words(pool)));
@@ -188,8 +190,8 @@ public final class FullPools {
                 pool.limit(terms.workers()),
                 Optional.of(pool),
                 Optional.of(terms),
-                Optional.of(Remedies.of(pool, terms, evidence)),
-                NextLimits.after(pool, terms, evidence),
+                Optional.of(Remedies.of(pool, terms, next, evidence)),
+                next,
                 LimitSentences.limit(pool, terms, evidence),
                 notes);
     }

@@ -5,6 +5,7 @@ import dev.headroom.core.evidence.LateFailures;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.CallSite;
@@ -93,17 +94,16 @@ final class FullResources {
         Limit limit = several
                 ? new Limit(resource.limit().kind(), resource.id(), resource.name(), OptionalInt.empty())
                 : capacity.isPresent() ? resource.limit(capacity.getAsInt()) : resource.limit();
+        List<String> lifted = Stream.concat(Stream.of(resource), whole.stream())
+                .map(Station::id)
+                .toList();
+        Optional<NextLimit> next = terms.flatMap(its -> NextLimits.besides(lifted, its, evidence));
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
                 terms,
-                Optional.of(remedy(resource, alike ? whole.size() : 1, terms, evidence)),
-                terms.flatMap(its -> NextLimits.besides(
-                        Stream.concat(Stream.of(resource), whole.stream())
-                                .map(Station::id)
-                                .toList(),
-                        its,
-                        evidence)),
+                Optional.of(remedy(resource, alike ? whole.size() : 1, terms, next, evidence)),
+                next,
                 LimitSentences.resource(resource, terms, evidence),
                 Stream.concat(
                                 Leaks.notes(resource, evidence).stream(),
@@ -224,14 +224,15 @@ final class FullResources {
     }
 
     /** @param shares of which the resource is made */
-    static Remedy remedy(Station resource, int shares, Optional<Terms> terms, Evidence evidence) {
+    static Remedy remedy(
+            Station resource, int shares, Optional<Terms> terms, Optional<NextLimit> next, Evidence evidence) {
         boolean sized = switch (resource.kind()) {
             case LOCK, RATE_LIMITER, UNKNOWN -> false;
             default -> true;
         };
         Optional<Size> size = terms.filter(
                         its -> sized && !its.isKeptLonger(evidence) && !LateFailures.mayHaveTaken(resource, evidence))
-                .flatMap(its -> Size.of(its, its.unloaded(evidence), evidence));
+                .flatMap(its -> Size.of(its, its.unloaded(evidence), next, evidence));
         String held =
                 terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
         int lost = lost(resource, terms);

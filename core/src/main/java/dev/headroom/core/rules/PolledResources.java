@@ -83,7 +83,7 @@ final class PolledResources {
         Finding finding = Finding.of(
                 resource.limit(most),
                 Optional.empty(),
-                FullResources.remedy(resource, 1, Optional.empty(), evidence),
+                FullResources.remedy(resource, 1, Optional.empty(), Optional.empty(), evidence),
                 "All " + most + " of " + resource.name()
                         + " are taken all the while, and nobody waits in its queue; on average "
                         + Numbers.count(sleepers) + " requests sleep at "

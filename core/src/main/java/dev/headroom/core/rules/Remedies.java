@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.VirtualThreads;
 import dev.headroom.core.libraries.Libraries;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
@@ -23,8 +24,8 @@ final class Remedies {
 
     private Remedies() {}
 
-    static Remedy of(Station pool, Terms terms, Evidence evidence) {
-        Optional<Size> size = Size.of(terms, terms.unloaded(pool, evidence), evidence);
+    static Remedy of(Station pool, Terms terms, Optional<NextLimit> next, Evidence evidence) {
+        Optional<Size> size = Size.of(terms, terms.unloaded(pool, evidence), next, evidence);
         return size.filter(its -> !its.isThere())
                 .map(its -> raised(pool, terms, its, evidence))
                 .orElseGet(() -> Remedy.of(
@@ -36,8 +37,8 @@ final class Remedies {
     /** Why no more of it is advised. */
     static String isEnough(Size size) {
         return "By Little's law " + size.there() + " would do for "
-                + size.cores()
-                        .map(room -> "the " + Numbers.rate(size.rate()) + " that " + room.words() + " carry")
+                + size.carrier()
+                        .map(one -> "the " + Numbers.rate(size.rate()) + " that " + one)
                         .orElse("the load")
                 + "; they are asked for too unevenly for that, or held longer than was measured.";
     }
@@ -106,7 +107,7 @@ final class Remedies {
 
     private static String forLoad(Evidence evidence, Size size) {
         double rate = size.rate();
-        if (size.cores().isPresent()) {
+        if (size.carrier().isPresent()) {
             return " for " + Numbers.rate(rate) + size.bound();
         }
         return switch (evidence.workload().arrivals()) {

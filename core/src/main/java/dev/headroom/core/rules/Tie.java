@@ -22,11 +22,13 @@ public record Tie(NextLimit other) {
     /** Empty where what comes next is further away, or was passed and so is none, or is the processor, of which a request does not take the same at any rate. */
     public static Optional<Tie> in(Optional<NextLimit> next, Evidence evidence) {
         return next.filter(one -> one.limit().kind() != LimitKind.CPU)
-                .filter(one -> {
-                    double over = one.ceiling().perSecond() / evidence.throughput();
-                    return over >= KNEE && over <= 1 / KNEE;
-                })
+                .filter(one -> !isBeyond(one, evidence) && one.ceiling().perSecond() >= KNEE * evidence.throughput())
                 .map(Tie::new);
+    }
+
+    /** Whether throughput may come up to there. */
+    static boolean isBeyond(NextLimit next, Evidence evidence) {
+        return KNEE * next.ceiling().perSecond() > evidence.throughput();
     }
 
     /** The claim of the other, which keeps nobody waiting. */

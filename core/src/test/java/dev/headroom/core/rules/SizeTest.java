@@ -144,7 +144,7 @@ class SizeTest {
                 .machine(16, 0.1, 0.3, 0);
         Evidence carried = carried(seen);
         Station pool = carried.observation().pools().getFirst();
-        Remedy remedy = Remedies.of(pool, Terms.of(pool, carried).orElseThrow(), carried);
+        Remedy remedy = Remedies.of(pool, Terms.of(pool, carried).orElseThrow(), Optional.empty(), carried);
         assertThat(remedy.value()).hasValue(15);
         assertThat(remedy.action()).contains("to at least 15").contains("Or shorten the 0.9 s");
     }

@@ -82,6 +82,18 @@ class TieTest {
         assertThat(found.remedy().orElseThrow().action()).doesNotContain("hikari");
     }
 
+    /** 15 connections are full at 150/s, where 60 users can ask for 600/s. Who holds them waits for a database, which is nothing of the workers. */
+    @Test
+    void noMoreIsAdvisedThanWhatComesNextCarries() {
+        Diagnosis found = ofWorkers(run(15, 10, 1));
+
+        assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
+        assertThat(found.next().map(next -> next.limit().pool())).contains("hikari");
+        assertThat(found.remedy().orElseThrow().value()).hasValue(15);
+        assertThat(found.remedy().orElseThrow().action())
+                .contains("from 10 to at least 15 for 150/s, as many as hikari carries");
+    }
+
     /** As a lease that is held for as long as the service runs. */
     @Test
     void norIsWhatTheBackgroundHoldsAlone() {
