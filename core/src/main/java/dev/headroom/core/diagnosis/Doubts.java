@@ -209,7 +209,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     }
 
     private void behind() {
-        RoomBehind.unknown(claim, evidence).map(RoomBehind::words).ifPresent(doubts::add);
+        RoomBehind.doubt(claim, evidence).ifPresent(doubts::add);
     }
 
     private void tied() {

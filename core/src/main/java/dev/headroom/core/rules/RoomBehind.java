@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the holders of a limit wait for outside of this process, or asleep, of which nobody has seen whether it takes more at once: that was never seen without the load, and may have other callers;
- * who sleeps may do so until it is his turn, or the next try. Where p of
+ * What the holders of a limit wait for outside of this process, or asleep, of which nobody has seen whether it takes more at once: it may have other callers, and one user shows how long a call takes, not how many at a time are
+ * answered; who sleeps may do so until it is his turn, or the next try, if one user was not seen to sleep as well. Where p of
  * S passes there and the rest of S does not depend on m, the elasticity of X to m lies between 1 - p, where it gives no more than now, and 1. Moved in one process alone
  * the elasticity may be 1 for what that process takes from the others; moved in all of them it is between 1 - p and 1 again.
  *
@@ -18,14 +18,19 @@ import java.util.Optional;
  */
 public record RoomBehind(Optional<String> target, double share) {
 
-    /** Empty where S hardly depends on it, and where one user showed what it takes for each. */
-    public static Optional<RoomBehind> unknown(Hypothesis claim, Evidence evidence) {
+    /** Why what is full may bind for what is behind it; empty where one user showed that it takes no longer under load: then it binds as it is. */
+    public static Optional<String> doubt(Hypothesis claim, Evidence evidence) {
+        return unknown(claim, evidence).filter(behind -> evidence.isObserved()).map(RoomBehind::words);
+    }
+
+    /** Empty where S hardly depends on it. */
+    private static Optional<RoomBehind> unknown(Hypothesis claim, Evidence evidence) {
         Map<String, Double> there = claim.downstreams();
-        double asleep = claim.asleep();
+        double asleep = evidence.isObserved() ? claim.asleep() : 0;
         double calling =
                 there.values().stream().mapToDouble(Double::doubleValue).sum();
         double share = (calling + asleep) / claim.busy();
-        return evidence.isObserved() && share > Share.SAME
+        return share > Share.SAME
                 ? Optional.of(new RoomBehind(
                         there.entrySet().stream()
                                 .max(Map.Entry.comparingByValue())
@@ -35,7 +40,7 @@ public record RoomBehind(Optional<String> target, double share) {
                 : Optional.empty();
     }
 
-    public String words() {
+    private String words() {
         return target.map(one -> "Whoever holds it waits for " + one + " " + Numbers.percent(share)
                         + " of the time, and whether that takes more at once was not seen: other processes may share it, and a"
                         + " raise in one of them may gain what the others lose.")

@@ -65,7 +65,8 @@ class UsersCaseTest {
         Diagnosis.Remedy remedy =
                 overloaded(UsersCase.commonPool(), 60).remedy().orElseThrow();
         assertThat(remedy.action())
-                .isEqualTo("Give the calls an executor of their own with at least 14 threads for 20/s;"
+                .isEqualTo("See first that 127.0.0.1:8090 has room for what all that call it would ask of it."
+                        + " Give the calls an executor of their own with at least 14 threads for 20/s;"
                         + " virtual threads need none.");
         assertThat(remedy.value()).hasValue(14);
         assertThat(remedy.reasoning()).contains("N = X V S = 20 x 2 x 0.331 s = 13.2");

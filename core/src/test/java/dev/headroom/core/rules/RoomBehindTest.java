@@ -9,12 +9,16 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,6 +61,36 @@ class RoomBehindTest {
         assertThat(found.bindingLimit().map(Limit::pool)).contains("hikari");
         assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
         assertThat(found.remedy().orElseThrow().action()).doesNotContain("5432");
+    }
+
+    private static Seen ofCalls(double held, double waiting) {
+        return Seen.during(30)
+                .pool(tomcat(200)
+                        .active(held + waiting)
+                        .completed(30 * held / 0.1)
+                        .waits(Activity.AWAITING_OTHER, "gate", waiting)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.6:443", held))
+                .resource(resource("gate", StationKind.SEMAPHORE)
+                        .awaiting(Activity.AWAITING_OTHER)
+                        .capacity(5)
+                        .used(held, waiting)
+                        .saturated(waiting > 0 ? 1 : 0)
+                        .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.6:443", held));
+    }
+
+    /** Five permits before a service whose calls take 0.1 s with one user and with 60: they bind, but whether it answers a sixth at once nobody has seen. */
+    @Test
+    void oneUserDoesNotShowWhetherWhatIsCalledHasRoomForMore() {
+        Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(30)));
+        Diagnosis found = Measured.run(load, Counts.of(load, 50, 1.2, 30), ofCalls(5, 55))
+                .alone(0.1, ofCalls(1, 0))
+                .diagnosis();
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("gate");
+        assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
+        assertThat(found.remedy().orElseThrow().action())
+                .startsWith("See first that 10.0.0.6:443 has room")
+                .contains("to at least 60");
     }
 
     /** 100 in flight before 20 workers, of which so many sleep and the others read files. */
