@@ -4,7 +4,6 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
@@ -20,7 +19,10 @@ public final class NextLimits {
 
     /** Where nothing binds: what would do so first. */
     public static Optional<NextLimit> first(Evidence evidence) {
-        return lowest(Stream.of(firstPools(evidence), ResourceRoom.of(evidence, one -> ResourceRoom.isInPart(one.utilization())), processor(evidence)));
+        return lowest(Stream.of(
+                firstPools(evidence),
+                ResourceRoom.of(evidence, one -> ResourceRoom.isInPart(one.utilization())),
+                processor(evidence)));
     }
 
     /** The same of the pools of threads alone. */
