@@ -105,9 +105,7 @@ public final class PoolNames {
             "Write-Poller",
             "SubPoller-",
             "MasterPoller",
-            "Master-Poller",
-            "ForkJoinPool.commonPool-delayScheduler",
-            "ForkJoinPool-delayScheduler");
+            "Master-Poller");
 
     private PoolNames() {}
 

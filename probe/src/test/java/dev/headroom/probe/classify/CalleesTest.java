@@ -251,6 +251,28 @@ class CalleesTest {
         }
     }
 
+    /** Who runs on a virtual thread may wait for one of its own sort: that lets no pool in that was left out. */
+    @Test
+    void norDoVirtualThreads() {
+        Stack waiting = waiting("a.Orders.find", "java.lang.VirtualThread.run");
+        Stack printing = busy("a.Orders.lambda$find$0");
+        Stack idle = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask"));
+        for (double busy : new double[] {3, 50}) {
+            var found = Callees.find(
+                    "virtual-threads",
+                    waiting,
+                    Map.of(
+                            "virtual-threads",
+                            Map.of(waiting, 59.0),
+                            "printer",
+                            Map.of(printing, busy, idle, 50 - busy)));
+            assertThat(found).as("%s of 50 are busy", busy).hasSize(busy == 50 ? 1 : 0);
+        }
+    }
+
     @Test
     void aTaskMayWaitForTasksOfItsOwnPool() {
         Stack waiting = waiting("a.Sums.total", "java.util.concurrent.FutureTask.run");

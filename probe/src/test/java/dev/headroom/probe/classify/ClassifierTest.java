@@ -115,6 +115,18 @@ class ClassifierTest {
         assertThat(told(waits, new int[0])).isEqualTo(Activity.AWAITING_OTHER);
     }
 
+    /** The thread of delays of a fork-join pool, which completes futures that time out, and its worker that runs a task of it. */
+    @Test
+    void aSchedulerOfDelaysIsIdleOnlyWhereItWaitsItself() {
+        List<String> loop =
+                List.of("java.util.concurrent.DelayScheduler.loop", "java.util.concurrent.DelayScheduler.run");
+        assertThat(waiting(List.of("jdk.internal.misc.Unsafe.park"), loop)).isEqualTo(Activity.IDLE);
+        List<String> sleeps = List.of("java.lang.Thread.sleepNanos0", "java.lang.Thread.sleep", "a.Book.keep");
+        assertThat(waiting(sleeps, loop)).isEqualTo(Activity.SLEEPING);
+        List<String> task = List.of("java.util.concurrent.DelayScheduler$ScheduledForkJoinTask.compute");
+        assertThat(waiting(sleeps, task)).isEqualTo(Activity.SLEEPING);
+    }
+
     private static Activity told(List<String> frames, int[] lines) {
         return new Stack(Thread.State.WAITING, "java.lang.Object", frames, lines, Optional.empty())
                 .reading()
