@@ -15,6 +15,10 @@ import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Crowded;
 import dev.headroom.probe.target.Jvms;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -195,5 +199,30 @@ class AttachIT extends Started {
             Files.delete(trigger);
         }
         assertThat(target.inputReader().ready()).as("it printed no dump").isFalse();
+    }
+
+    /** As on NFS, where root's files are nobody's: the user by which the kernel makes files is set for this thread alone. */
+    @Test
+    void aTriggerOfOursThatIsToldAsSomebodyElsesIsNotUsed() throws Throwable {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root may make files as somebody else");
+        Process target = target();
+        ProcessId id = ProcessId.now(target.pid());
+        makeFilesAs(NOBODY);
+        try {
+            assertThatThrownBy(() -> AttachSocket.open(id)).hasMessageContaining("as a user that it trusts");
+        } finally {
+            makeFilesAs(0);
+        }
+        assertThat(triggers(target)).isEmpty();
+        assertThat(target.inputReader().ready()).as("it printed no dump").isFalse();
+        AttachSocket.open(id).close();
+    }
+
+    private static void makeFilesAs(int user) throws Throwable {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle set = linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("setfsuid"),
+                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+        set.invokeWithArguments(user);
     }
 }

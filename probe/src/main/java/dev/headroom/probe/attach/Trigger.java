@@ -31,7 +31,8 @@ final class Trigger {
         }
         try (Rooted temporary = process.open("/tmp")) {
             if (!open(process, temporary)) {
-                throw new IOException("neither its working folder nor its /tmp can be written");
+                throw new IOException(
+                        "neither its working folder nor its /tmp can be written as a user that it trusts");
             }
         }
     }
@@ -40,7 +41,7 @@ final class Trigger {
         return Rooted.link("/proc/" + process.pid() + "/cwd");
     }
 
-    /** False where the folder cannot be written. */
+    /** False where the folder cannot be written, or its file system says that what we make there is another user's. */
     private static boolean open(LinuxProcess process, Rooted folder) throws IOException {
         Path file = Marker.path(folder, process);
         Optional<Marker> ours = Optional.empty();
@@ -52,6 +53,9 @@ final class Trigger {
             return false;
         }
         try {
+            if (ours.isPresent() && isStrangers(FileStatus.of(file, LinkOption.NOFOLLOW_LINKS), process)) {
+                return false;
+            }
             signal(process);
             return true;
         } finally {
@@ -59,6 +63,11 @@ final class Trigger {
                 ours.get().close();
             }
         }
+    }
+
+    /** Whether what we made is told as a third user's: it trusts us and its own. */
+    private static boolean isStrangers(FileStatus made, LinuxProcess process) {
+        return made.user() != LinuxProcess.ours() && made.user() != process.user();
     }
 
     /** Another client's file does as well; any other user's has the JVM print a dump instead. */
