@@ -1,11 +1,13 @@
 package dev.headroom.agent.jvm;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -33,6 +35,9 @@ public final class Bridge {
     /** What was moved, and by whose agent: one of all builds once the bridge is open. */
     private static Map<Object, Object> moved = Collections.synchronizedMap(new IdentityHashMap<>());
 
+    /** By how much limits were changed that do not tell it themselves: who keeps one so has gone when the next agent comes. */
+    private static Map<WeakReference<Object>, Long> shifts = new ConcurrentHashMap<>();
+
     private static boolean open;
 
     private Bridge() {}
@@ -44,7 +49,8 @@ public final class Bridge {
             if (!open) {
                 lead(type(USED), used);
                 lead(type, made);
-                share(type.getDeclaredField(MOVED));
+                moved = shared(type, moved);
+                shifts = shared(type(USED), shifts);
                 open = true;
             }
         }
@@ -59,14 +65,14 @@ public final class Bridge {
     }
 
     @SuppressWarnings("unchecked")
-    private static void share(Field field) throws ReflectiveOperationException {
+    private static <T> T shared(Class<?> type, T ours) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(MOVED);
         field.setAccessible(true);
-        Map<Object, Object> others = (Map<Object, Object>) field.get(null);
+        T others = (T) field.get(null);
         if (others == null) {
-            field.set(null, moved);
-        } else {
-            moved = others;
+            field.set(null, ours);
         }
+        return others == null ? ours : others;
     }
 
     /** Whether that agent may move it: until it has put back what it moved, no other may, since what each found would not be what was there at first. */
@@ -88,6 +94,27 @@ public final class Bridge {
     /** That agent has moved nothing any more. */
     public static void release(Object agent) {
         moved.values().removeIf(owner -> owner == agent);
+    }
+
+    /** By how much whichever agent has changed it. */
+    public static long shift(Object limit) {
+        for (Map.Entry<WeakReference<Object>, Long> one : shifts.entrySet()) {
+            if (one.getKey().refersTo(limit)) {
+                return one.getValue();
+            }
+        }
+        return 0;
+    }
+
+    public static void shift(Object limit, long by) {
+        shifts.keySet().removeIf(one -> one.refersTo(null) || by == 0 && one.refersTo(limit));
+        if (by != 0) {
+            WeakReference<Object> key = shifts.keySet().stream()
+                    .filter(one -> one.refersTo(limit))
+                    .findFirst()
+                    .orElseGet(() -> new WeakReference<>(limit));
+            shifts.put(key, by);
+        }
     }
 
     private static Class<?> type(String name) throws IllegalAccessException {

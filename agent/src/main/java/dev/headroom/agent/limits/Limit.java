@@ -3,6 +3,7 @@ package dev.headroom.agent.limits;
 import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.catalogue.Chain;
 import dev.headroom.agent.catalogue.Setter;
+import dev.headroom.agent.jvm.Bridge;
 import dev.headroom.agent.jvm.ContextLoader;
 import dev.headroom.agent.jvm.Stranger;
 import dev.headroom.agent.moves.Excess;
@@ -32,9 +33,6 @@ public final class Limit implements Movable {
     private final Entry entry;
 
     private final Permits permits;
-
-    /** By how much it was moved, where it does not tell itself. */
-    private volatile long shift;
 
     /** The key of a part that was moved: what was moved may be the setting of all, and has to be put back though the part has gone. */
     @SuppressWarnings("unused")
@@ -143,7 +141,7 @@ public final class Limit implements Movable {
             return new Figures(UNKNOWN, 0, 0, UNKNOWN, null);
         }
         long free = ask(of, "free");
-        permits.areFree(free - shift);
+        permits.areFree(free - Bridge.shift(of));
         long capacity = capacity(of);
         long waiting = ask(of, "waiting");
         long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
@@ -175,7 +173,7 @@ public final class Limit implements Movable {
     private long capacity(Object of) {
         if (!entry.has("capacity")) {
             long all = permits.all();
-            return all > 0 ? all + shift : UNKNOWN;
+            return all > 0 ? all + Bridge.shift(of) : UNKNOWN;
         }
         return capacity(of, ask(of, "capacity"));
     }
@@ -187,7 +185,7 @@ public final class Limit implements Movable {
             return UNKNOWN;
         }
         long rate = Chain.whole(capacity / period(of));
-        return rate == UNKNOWN ? UNKNOWN : rate + shift;
+        return rate == UNKNOWN ? UNKNOWN : rate + Bridge.shift(of);
     }
 
     private boolean isRate() {
@@ -245,7 +243,7 @@ public final class Limit implements Movable {
         if (of == null) {
             return List.of();
         }
-        return setter().isRelative() ? List.of(shift) : settings.read(of, key(), there);
+        return setter().isRelative() ? List.of(Bridge.shift(of)) : settings.read(of, key(), there);
     }
 
     @Override
@@ -332,7 +330,7 @@ public final class Limit implements Movable {
         if (setter().isRelative()) {
             synchronized (this) { // who looks in between would take what was added for what it had
                 setter().set(of, key(), from, to);
-                shift = Math.round(to);
+                Bridge.shift(of, Math.round(to));
             }
         } else {
             setter().set(of, key(), from, to);

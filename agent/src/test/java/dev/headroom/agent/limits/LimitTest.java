@@ -133,6 +133,26 @@ class LimitTest {
         assertThat(limit.capacity()).isEqualTo(6);
     }
 
+    /** Its configuration says nothing of the permits that were added. */
+    @Test
+    void aBulkheadThatIsKeptRaisedIsToldSoByTheNextAgentAndCanBePutBack() throws Exception {
+        Bulkhead bulkhead = new Bulkhead();
+        limit(bulkhead, "bulkhead").move(25, 50);
+        bulkhead.semaphore.acquire(40);
+
+        Limit later = limit(bulkhead, "bulkhead");
+        assertThat(later.look().capacity()).isEqualTo(50);
+        assertThat(later.look().inUse()).isEqualTo(40);
+
+        bulkhead.semaphore.release(40);
+        later.move(50, 25);
+        assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(25);
+        assertThat(limit(bulkhead, "bulkhead").capacity()).isEqualTo(25);
+        assertThat(limit(new Bulkhead(), "bulkhead").capacity())
+                .as("another one")
+                .isEqualTo(25);
+    }
+
     @Test
     void aSemaphoreThatIsMadeWithoutPermitsIsASignalAndBoundsNothing() throws Exception {
         Semaphore signal = new Semaphore(0);
@@ -162,6 +182,15 @@ class LimitTest {
             maxRequests = most;
         }
     }
+
+    /** As Resilience4j's. */
+    static final class Bulkhead {
+
+        private final Config config = new Config(25);
+        private final Semaphore semaphore = new Semaphore(25);
+    }
+
+    record Config(int getMaxConcurrentCalls) {}
 
     record Call(String getHost) {}
 
