@@ -188,10 +188,6 @@ public final class Limit implements Movable {
         return rate == UNKNOWN ? UNKNOWN : rate + Bridge.shift(of);
     }
 
-    private boolean isRate() {
-        return entry.get("kind").equals("rate-limiter");
-    }
-
     /** Seconds for which a rate grants its permits; 1 for what is no rate. */
     private double period(Object of) {
         long nanos = ask(of, "per");
@@ -288,6 +284,10 @@ public final class Limit implements Movable {
         if (to == from) {
             return;
         }
+        if (to > from && entry.has("below") && to >= ask(of, "below")) {
+            throw new IllegalStateException(
+                    "what begins meanwhile is not limited unless it stays below " + ask(of, "below"));
+        }
         excess.note(of, to > from);
         try (ContextLoader its = ContextLoader.of(of)) {
             change(of, from, to);
@@ -308,7 +308,7 @@ public final class Limit implements Movable {
             }
             change(of, now, Math.ceil(to * now / each));
         } else {
-            change(of, now, isRate() ? now * to / from : to);
+            change(of, now, entry.get("kind").equals("rate-limiter") ? now * to / from : to);
         }
         wake(of);
     }

@@ -153,6 +153,21 @@ class LimitTest {
                 .isEqualTo(25);
     }
 
+    /** A connection that is opened while the limit is no less than its streams never counts them. */
+    @Test
+    void whatWouldHaveNoLimitForGoodIsNotRaisedSoFar() throws Exception {
+        Http2 connection = new Http2();
+        Limit limit = limit(connection, "tomcat-http2");
+        assertThatThrownBy(() -> limit.move(20, 100)).hasMessageContaining("below 100");
+        assertThat(limit.capacity()).isEqualTo(20);
+
+        limit.move(20, 99);
+        assertThat(limit.capacity()).isEqualTo(99);
+        connection.protocol.execution = 200;
+        limit.move(200, 100);
+        assertThat(limit.capacity()).as("lowered").isEqualTo(100);
+    }
+
     @Test
     void aSemaphoreThatIsMadeWithoutPermitsIsASignalAndBoundsNothing() throws Exception {
         Semaphore signal = new Semaphore(0);
@@ -180,6 +195,29 @@ class LimitTest {
         void setMaxRequests(int most) {
             maker = Thread.currentThread().getContextClassLoader();
             maxRequests = most;
+        }
+    }
+
+    /** As Tomcat's. */
+    static final class Http2 {
+
+        private final Protocol protocol = new Protocol();
+    }
+
+    static final class Protocol {
+
+        private int execution = 20;
+
+        int getMaxConcurrentStreamExecution() {
+            return execution;
+        }
+
+        void setMaxConcurrentStreamExecution(int most) {
+            execution = most;
+        }
+
+        long getMaxConcurrentStreams() {
+            return 100;
         }
     }
 
