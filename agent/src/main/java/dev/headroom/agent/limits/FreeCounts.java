@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -36,7 +37,11 @@ final class FreeCounts {
             return "its class (" + permits.getClass().getName()
                     + ") has calls of its own to take and give permits, and may count what comes and goes";
         }
-        return harm(ClassFiles.loaded(callers));
+        Set<String> types = Stream.<Class<?>>iterate(
+                        permits.getClass(), type -> type != Object.class, Class::getSuperclass)
+                .map(Class::getName)
+                .collect(Collectors.toSet());
+        return harm(types, ClassFiles.loaded(callers));
     }
 
     /** Whether what is given or taken passes through code of its own. */
@@ -49,22 +54,19 @@ final class FreeCounts {
         return false;
     }
 
-    static String harm(List<Class<?>> classes) {
-        ClassFiles.Found asks = find(classes, ASKS);
+    /** @param types of the permits, one of which the files of who takes them name */
+    static String harm(Set<String> types, List<Class<?>> classes) {
+        ClassFiles.Found asks = ClassFiles.find(classes, types, ASKS);
         return !asks.read()
                 ? "who takes its permits was not seen, and may reckon with how many are free"
                 : asks.name()
                         .map(name -> "who takes its permits asks how many are free (" + name
                                 + "), and may give or take by that: they are not the same while more are let in")
-                        .or(() -> find(classes, SEVERAL)
+                        .or(() -> ClassFiles.find(classes, types, SEVERAL)
                                 .name()
                                 .map(name -> "who takes its permits takes several at once (" + name.replace("(I", "(n)")
                                         + "), and with all of them may keep everybody out: it does not where more are let in,"
                                         + " and never gets as many where fewer are"))
                         .orElse("");
-    }
-
-    private static ClassFiles.Found find(List<Class<?>> classes, List<String> names) {
-        return ClassFiles.find(classes, Set.of(Semaphore.class.getName()), names);
     }
 }

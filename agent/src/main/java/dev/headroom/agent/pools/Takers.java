@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,7 +30,7 @@ final class Takers {
     /** In which one that is to take no more still does: for so long it waits for a task. */
     private static final long TURN_MILLIS = 50;
 
-    /** That wait for a task at a time: each wakes up after {@link #TURN_MILLIS}, and the queue may go through all that wait in it then. A queue that hands over wants as many as come at once. */
+    /** That wait for a task at a time: each wakes up after {@link #TURN_MILLIS}, and the queue may go through all that wait in it then. One that hands over keeps none, and wants as many as come at once. */
     static final int MOST_WAITING = 8;
 
     /** For which one that takes nothing is kept where nobody says that it may go. */
@@ -259,7 +260,7 @@ final class Takers {
     private synchronized long untilTurn(Taker taker) {
         taker.parked = null;
         boolean its = isWanted(taker);
-        if (its && waiting < MOST_WAITING) {
+        if (its && (waiting < MOST_WAITING || calls.queue() instanceof SynchronousQueue)) {
             waiting++;
             return 0;
         }

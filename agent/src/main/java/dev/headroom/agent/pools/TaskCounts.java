@@ -1,6 +1,7 @@
 package dev.headroom.agent.pools;
 
 import dev.headroom.agent.jvm.ClassFiles;
+import dev.headroom.agent.jvm.Stranger;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.Arrays;
@@ -51,7 +52,8 @@ final class TaskCounts {
     }
 
     static String harmBy(Set<String> types, List<Class<?>> classes) {
-        ClassFiles.Found found = ClassFiles.find(classes, types, ASKS);
+        ClassFiles.Found found = ClassFiles.find(
+                classes.stream().filter(type -> !declares(type)).collect(Collectors.toList()), types, ASKS);
         return !found.read()
                 ? "none of its threads was seen at a task of the service's, which may ask how many are done and admit by"
                         + " that: what threads beside its own have done is not counted"
@@ -59,6 +61,13 @@ final class TaskCounts {
                         .map(name -> "who gives it its tasks asks how many are done (" + name
                                 + "), and may admit by that: what threads beside its own have done is not counted")
                         .orElse("");
+    }
+
+    /** As a pool's own class does, which is asked. */
+    private static boolean declares(Class<?> type) {
+        return Stranger.ask(
+                () -> Arrays.stream(type.getDeclaredMethods()).anyMatch(method -> ASKS.contains(method.getName())),
+                false);
     }
 
     /** Its class and those of the service above it, and the JDK's: who calls it names one of them. */

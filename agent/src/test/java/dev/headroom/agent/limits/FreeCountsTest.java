@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class FreeCountsTest {
 
+    private static final Set<String> SEMAPHORE = Set.of(Semaphore.class.getName());
+
     /** A limiter that is refilled with as many permits as are missing. */
     private static final class Refilled {
         private final Semaphore permits = new Semaphore(10);
@@ -61,16 +63,42 @@ class FreeCountsTest {
         }
     }
 
+    private static final class Resizable extends Semaphore {
+        Resizable() {
+            super(50);
+        }
+
+        void reduce(int permits) {
+            reducePermits(permits);
+        }
+    }
+
+    private static final class WriterOfResizable {
+        void write(Resizable permits) throws InterruptedException {
+            permits.acquire(50);
+        }
+    }
+
+    /** Whose calls name the class of their own. */
+    @Test
+    void ofAClassOfItsOwnAsWell() {
+        assertThat(FreeCounts.harm(
+                        Set.of(Semaphore.class.getName(), Resizable.class.getName()), List.of(WriterOfResizable.class)))
+                .contains("takes several at once");
+        assertThat(FreeCounts.harm(SEMAPHORE, List.of(WriterOfResizable.class))).isEmpty();
+    }
+
     @Test
     void whoReckonsWithWhatIsFreeIsHarmed() {
-        assertThat(FreeCounts.harm(List.of(Plain.class, Refilled.class))).contains("availablePermits");
-        assertThat(FreeCounts.harm(List.of(Drained.class))).contains("drainPermits");
+        assertThat(FreeCounts.harm(SEMAPHORE, List.of(Plain.class, Refilled.class)))
+                .contains("availablePermits");
+        assertThat(FreeCounts.harm(SEMAPHORE, List.of(Drained.class))).contains("drainPermits");
     }
 
     @Test
     void whoTakesAllToBeAloneIsHarmed() {
         for (Class<?> writer : List.of(Writer.class, PoliteWriter.class, WriterByReference.class)) {
-            assertThat(FreeCounts.harm(List.of(Plain.class, writer)))
+            assertThat(FreeCounts.harm(SEMAPHORE, List.of(Plain.class, writer)))
                     .as(writer.getSimpleName())
                     .contains("takes several at once")
                     .containsIgnoringCase("acquire");
@@ -79,7 +107,7 @@ class FreeCountsTest {
 
     @Test
     void whoTakesAndGivesOneByOneIsNot() {
-        assertThat(FreeCounts.harm(List.of(Plain.class))).isEmpty();
+        assertThat(FreeCounts.harm(SEMAPHORE, List.of(Plain.class))).isEmpty();
     }
 
     @Test
@@ -98,7 +126,7 @@ class FreeCountsTest {
 
     @Test
     void whoWasNotSeenMay() {
-        assertThat(FreeCounts.harm(List.of())).contains("not seen");
+        assertThat(FreeCounts.harm(SEMAPHORE, List.of())).contains("not seen");
     }
 
     @Test

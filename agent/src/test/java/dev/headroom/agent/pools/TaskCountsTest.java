@@ -22,6 +22,19 @@ class TaskCountsTest {
         }
     }
 
+    /** As Tomcat's, which is no JDK executor. */
+    private static final class Counting {
+        long getCompletedTaskCount() {
+            return 0;
+        }
+    }
+
+    @Test
+    void thatAPoolHasSuchACallIsNoQuestion() {
+        assertThat(TaskCounts.harmBy(Set.of(Counting.class.getName()), List.of(Counting.class, Own.class)))
+                .isEmpty();
+    }
+
     private static final class Caller {
         long done(Own executor) {
             return executor.getCompletedTaskCount();

@@ -45,6 +45,7 @@ public record Fallbacks(Station of, double share) {
                 .unloaded()
                 .flatMap(one -> one.observation()
                         .resource(resource.id())
+                        .filter(alone -> resource.completed().isPresent() || isOfRequests(resource, alone))
                         .map(alone -> resource.completed().isPresent()
                                 ? taken(resource, alone, one, evidence)
                                 : used(resource, alone, one, evidence)))
@@ -71,6 +72,13 @@ public record Fallbacks(Station of, double share) {
                 visits * evidence.throughput() * evidence.window(),
                 taken,
                 Thresholds.SIGMAS * Math.sqrt(taken) + across);
+    }
+
+    /** Whether what is in use is requests', one for each: one user's request holds no more than one, and a connection that nobody is seen to hold may carry several calls. */
+    private static boolean isOfRequests(Station resource, Station alone) {
+        return alone.active() <= Thresholds.ONE
+                && (resource.kind() != StationKind.CONNECTION_POOL
+                        || !resource.holders().isEmpty());
     }
 
     /** Where nobody counts these, how many are in use: X times what one user's request holds of it (utilisation law). What is as much in use whatever X is, is held by no request. */

@@ -52,8 +52,7 @@ record PartedPool(String name, Set<String> parts) {
         parts = Set.copyOf(parts);
     }
 
-    /** @param compared whether the service was seen with one user, so that what works in the background is known */
-    static List<PartedPool> in(Observation seen, boolean compared) {
+    static List<PartedPool> in(Observation seen) {
         Map<List<Object>, List<Station>> alike = seen.pools().stream()
                 .filter(pool -> isFull(pool, seen))
                 .collect(Collectors.groupingBy(
@@ -62,7 +61,7 @@ record PartedPool(String name, Set<String> parts) {
                         Collectors.toList()));
         Map<String, List<PartedPool>> named = alike.values().stream()
                 .map(PartedPool::sideBySide)
-                .flatMap(pools -> Groups.of(pools, (one, other) -> compared || doTheSame(one, other, seen)).stream())
+                .flatMap(pools -> Groups.of(pools, (one, other) -> doTheSame(one, other, seen)).stream())
                 .filter(pools -> pools.size() > 1)
                 .map(pools -> new PartedPool(
                         Numbered.without(pools.getFirst().name()),

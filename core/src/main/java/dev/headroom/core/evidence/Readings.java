@@ -35,7 +35,7 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
                         (loaded, one) -> seen -> ConstantlyBusy.of(loaded, one)
                                 .map(server -> server.named(seen))
                                 .orElse(seen))
-                .parted(measured);
+                .partsTogether();
     }
 
     private Readings lines() {
@@ -86,12 +86,11 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
                 : this;
     }
 
-    private Readings parted(Measurement measured) {
+    private Readings partsTogether() {
         if (!Mechanism.PARTED_POOLS.works()) {
             return this;
         }
-        boolean compared = !(measured.workload().arrivals() instanceof Workload.Observed);
-        List<PartedPool> found = PartedPool.in(loaded, compared);
+        List<PartedPool> found = PartedPool.in(loaded);
         Readings read = this;
         for (PartedPool one : found) {
             read = read.by(one::together);

@@ -19,6 +19,9 @@ public final class Leaks {
     /** Of the looks at one user (0 to 1), those in which somebody waits: more are looks at what the load has left. */
     private static final double LEFT = Thresholds.FEW;
 
+    /** In use with one user (mean): as many at least are needed for what is lost and what he holds; with fewer he may hold it for longer than under load. */
+    private static final double MORE_THAN_ONE_USERS = Thresholds.ONE;
+
     private Leaks() {}
 
     static List<String> notes(Station resource, Evidence evidence) {
@@ -49,8 +52,9 @@ public final class Leaks {
     /** L of the resource with that id, for which others wait under load and nobody with one user; 0 where the two states do not tell. */
     public static int count(String id, Evidence evidence) {
         Optional<Station> loaded = resource(id, evidence).filter(one -> one.queued() >= FullResources.FEWEST_WAITING);
-        Optional<Station> alone =
-                evidence.unloaded().flatMap(one -> resource(id, one)).filter(one -> one.saturatedShare() < LEFT);
+        Optional<Station> alone = evidence.unloaded()
+                .flatMap(one -> resource(id, one))
+                .filter(one -> one.saturatedShare() < LEFT && one.active() >= MORE_THAN_ONE_USERS);
         double x = evidence.served().value();
         double single = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         if (loaded.isEmpty() || alone.isEmpty() || !(x > single)) {

@@ -8,8 +8,10 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What has the lowest ceiling besides what binds: of the pools of threads that a request passes, of all else that it holds, and of the processor. */
@@ -106,9 +108,19 @@ public final class NextLimits {
         return ResourceRoom.of(
                 evidence,
                 one -> !targets.contains(one.id())
-                        && targets.stream().allMatch(target -> one.waitingOn(target) == 0)
+                        && targets.stream().noneMatch(target -> leadsTo(target, one, new HashSet<>(), evidence))
                         && (ResourceRoom.isInPart(one.utilization())
                                 || evidence.unloaded().isPresent() && isOfItsOwn(one)));
+    }
+
+    /** Whether any of its holders waits for that, or for what waits for it. */
+    private static boolean leadsTo(String target, Station one, Set<String> passed, Evidence evidence) {
+        return one.waitingOn(target) > 0
+                || one.waits().stream()
+                        .map(Station.Wait::target)
+                        .filter(passed::add)
+                        .flatMap(next -> evidence.observation().station(next).stream())
+                        .anyMatch(next -> leadsTo(target, next, passed, evidence));
     }
 
     /** Permits or threads that nobody is seen to hold may be what the other is made of, and a wait that no rule knows the same queue once more; connections and objects are lent. */

@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -22,8 +23,17 @@ public record Tie(NextLimit other) {
     /** Empty where what comes next is further away, or was passed and so is none, or is the processor, of which a request does not take the same at any rate. */
     public static Optional<Tie> in(Optional<NextLimit> next, Evidence evidence) {
         return next.filter(one -> one.limit().kind() != LimitKind.CPU)
+                .filter(one -> evidence.observation()
+                        .resource(one.limit().station())
+                        .filter(resource -> isOfAllRequests(resource, evidence))
+                        .isEmpty())
                 .filter(one -> !isBeyond(one, evidence) && one.ceiling().perSecond() >= KNEE * evidence.throughput())
                 .map(Tie::new);
+    }
+
+    /** As connections of users, or permits that let them in: their number does not grow with throughput. */
+    private static boolean isOfAllRequests(Station resource, Evidence evidence) {
+        return resource.active() >= Thresholds.NEARLY_ALL * evidence.workload().inFlight();
     }
 
     /** Whether throughput may come up to there. */

@@ -3,6 +3,7 @@ package dev.headroom.core.rules;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.ErlangLoss;
+import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -54,7 +55,7 @@ public final class TurnedAway {
     /** Whether tasks of a pool come and go, or anybody wants one done: a thread that is at the same task all the while, for which nobody waits, has nothing to turn away. */
     private static boolean mayServe(Station pool, Evidence evidence) {
         return evidence.structure().isEntry(pool)
-                || changesHands(pool)
+                || Poisson.recurs(Math.round(pool.completed().orElse(0)))
                 || evidence.saturation(pool).saturated()
                 || evidence.observation().threadsOn(pool.name()) >= FullResources.FEWEST_WAITING;
     }
@@ -102,12 +103,12 @@ public final class TurnedAway {
         return resource.queued() >= FullResources.FEWEST_WAITING;
     }
 
-    /** Where nobody counts how often it is taken, all but a single one that is never free. */
+    /** Where nobody counts how often it is taken, one that was free at some look. */
     public static boolean changesHands(Station resource) {
         int maximum = resource.maximum().orElse(0);
         return resource.completed().isPresent()
                 ? resource.completed().getAsDouble() > maximum
-                : maximum > 1 || resource.active() < maximum;
+                : resource.active() < maximum;
     }
 
     private static double used(Station resource, Evidence evidence) {

@@ -71,7 +71,7 @@ class FallbacksTest {
     /** Nor where it was not seen with one user. */
     @Test
     void whatIsAllTakenIsNamedWhereR0IsVoid() {
-        Measured run = Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 20))
+        Measured run = Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 19.9))
                 .alone(0.5);
 
         assertThat(run.diagnosis().summary()).contains("R0 is not").contains("gate is all taken (20)");

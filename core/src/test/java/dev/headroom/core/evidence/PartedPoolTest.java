@@ -87,7 +87,7 @@ class PartedPoolTest {
                         .queueUnseen())
                 .observation();
 
-        assertThat(PartedPool.in(seen, true)).containsExactly(new PartedPool("shard", Set.of("shard-1", "shard-2")));
+        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("shard", Set.of("shard-1", "shard-2")));
     }
 
     @Test
@@ -147,23 +147,21 @@ class PartedPoolTest {
                 .pool(pool("pool-3", StationKind.EXECUTOR).maximum(1).active(1).queue(5, 0))
                 .observation();
 
-        assertThat(PartedPool.in(seen, true)).containsExactly(new PartedPool("pool", Set.of("pool-2", "pool-3")));
+        assertThat(PartedPool.in(seen)).containsExactly(new PartedPool("pool", Set.of("pool-2", "pool-3")));
     }
 
-    /** By the JDK's names, of a service that nobody saw with one user; a backlogged batch has the second. */
-    private static List<PartedPool> uncompared(String secondRuns, String secondIsAwaitedAt) {
+    /** By the JDK's names; a backlogged batch has the second. */
+    private static List<PartedPool> twoOfOneName(String secondRuns, String secondIsAwaitedAt) {
         Seen.PoolBuilder callers =
                 tomcat(200).active(60).waits(Activity.AWAITING_POOL, "pool-1", 30, "shop.Orders.load:12");
         if (!secondIsAwaitedAt.isEmpty()) {
             callers.waits(Activity.AWAITING_POOL, "pool-2", 30, secondIsAwaitedAt);
         }
-        return PartedPool.in(
-                Seen.during(50)
-                        .pool(callers)
-                        .pool(tenOf("pool-1", "shop.Orders.read:31"))
-                        .pool(tenOf("pool-2", secondRuns))
-                        .observation(),
-                false);
+        return PartedPool.in(Seen.during(50)
+                .pool(callers)
+                .pool(tenOf("pool-1", "shop.Orders.read:31"))
+                .pool(tenOf("pool-2", secondRuns))
+                .observation());
     }
 
     private static Seen.PoolBuilder tenOf(String name, String line) {
@@ -175,24 +173,22 @@ class PartedPoolTest {
     }
 
     @Test
-    void ofALoadThatIsNotOursPoolsOfOneNameAreOneWhereTheyDoTheSame() {
-        assertThat(uncompared("shop.Orders.read:31", "shop.Orders.load:12"))
+    void poolsOfOneNameAreOneWhereTheyDoTheSame() {
+        assertThat(twoOfOneName("shop.Orders.read:31", "shop.Orders.load:12"))
                 .containsExactly(new PartedPool("pool", Set.of("pool-1", "pool-2")));
-        assertThat(uncompared("shop.Batch.write:7", "")).isEmpty();
-        assertThat(uncompared("shop.Batch.write:7", "shop.Orders.load:12")).isEmpty();
-        assertThat(uncompared("shop.Orders.read:31", "")).isEmpty();
+        assertThat(twoOfOneName("shop.Batch.write:7", "")).isEmpty();
+        assertThat(twoOfOneName("shop.Batch.write:7", "shop.Orders.load:12")).isEmpty();
+        assertThat(twoOfOneName("shop.Orders.read:31", "")).isEmpty();
     }
 
     @Test
     void ofTwoThatWouldHaveOneNameNoneIsMade() {
-        assertThat(PartedPool.in(
-                        Seen.during(50)
-                                .pool(tenOf("pool-1", "shop.Orders.read:31"))
-                                .pool(tenOf("pool-2", "shop.Batch.write:7"))
-                                .pool(tenOf("pool-3", "shop.Orders.read:31"))
-                                .pool(tenOf("pool-4", "shop.Batch.write:7"))
-                                .observation(),
-                        false))
+        assertThat(PartedPool.in(Seen.during(50)
+                        .pool(tenOf("pool-1", "shop.Orders.read:31"))
+                        .pool(tenOf("pool-2", "shop.Batch.write:7"))
+                        .pool(tenOf("pool-3", "shop.Orders.read:31"))
+                        .pool(tenOf("pool-4", "shop.Batch.write:7"))
+                        .observation()))
                 .isEmpty();
     }
 }

@@ -30,13 +30,10 @@ final class Rules {
     /** Runs its tasks itself: without one where it waits in its own name. */
     private static final FrameRule LOOPS = FrameRule.of(IDLE, "", 4, "loops");
 
-    private static final List<String> STANDS = List.of("java.lang.Object.wait", "jdk.internal.misc.Unsafe.park");
-
     static boolean waitsInLoop(List<String> frames) {
         int depth = LOOPS.depth(frames);
         return depth >= 0
-                && frames.subList(0, depth).stream()
-                        .allMatch(frame -> STANDS.stream().anyMatch(frame::startsWith));
+                && frames.subList(0, depth).stream().allMatch(frame -> frame.startsWith("java.lang.Object.wait"));
     }
 
     /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */
