@@ -119,7 +119,7 @@ public final class Structure {
     /** Threads of no pool, or event loops, that sleep, and begin fewer waits than there are answers: a clock, or work for nobody's request. */
     public boolean sleepsBesides(Station pool) {
         return (pool.kind() == StationKind.OTHER || pool.kind() == StationKind.EVENT_LOOPS)
-                && pool.doing(Activity.SLEEPING) >= Thresholds.NEARLY_ALL * pool.active()
+                && sleeps(pool)
                 && pool.waitsBegun().isPresent()
                 && pool.waitsBegun().getAsDouble()
                         < Thresholds.HALF
@@ -257,7 +257,14 @@ public final class Structure {
     private Optional<Station> busiest(Predicate<Station> which) {
         return observation.pools().stream()
                 .filter(which)
-                .max(Comparator.comparingDouble(Structure::atWork).thenComparing(Station::name));
+                .max(Comparator.comparingDouble(Structure::atWork)
+                        .thenComparing(pool -> !sleeps(pool))
+                        .thenComparing(Station::name));
+    }
+
+    /** As a clock does, and also work that is simulated. */
+    private static boolean sleeps(Station pool) {
+        return pool.doing(Activity.SLEEPING) >= Thresholds.NEARLY_ALL * pool.active();
     }
 
     /** A worker whose task is to accept connections, or to select among them, is busy by its pool's own count, and has no request. */
