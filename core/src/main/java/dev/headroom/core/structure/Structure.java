@@ -257,8 +257,9 @@ public final class Structure {
     private Optional<Station> busiest(Predicate<Station> which) {
         return observation.pools().stream()
                 .filter(which)
-                .max(Comparator.comparingDouble(Structure::atWork)
+                .max(Comparator.<Station>comparingDouble(pool -> Math.rint(atWork(pool) / Thresholds.SLIGHT))
                         .thenComparing(pool -> !sleeps(pool))
+                        .thenComparing(Structure::atWork)
                         .thenComparing(Station::name));
     }
 

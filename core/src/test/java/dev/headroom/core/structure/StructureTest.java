@@ -49,6 +49,24 @@ class StructureTest {
         assertThat(entry(1_000, 1, ANSWERED)).hasValue("poller");
     }
 
+    /** Sums of shares differ in their last digit. */
+    @Test
+    void ofTwoAtWorkAllTheWhileTheOneThatDoesNotOnlySleepIsWhereRequestsComeIn() {
+        Observation seen = Seen.during(10)
+                .pool(pool("ticker", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .waitsBegun(1_000)
+                        .doing(Activity.SLEEPING, 1))
+                .pool(pool("delays", StationKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .doing(Activity.RUNNING, 0.02)
+                        .doing(Activity.AWAITING_DOWNSTREAM, 0.9799))
+                .observation();
+        assertThat(Structure.of(seen, ANSWERED).entry()).map(Station::name).hasValue("delays");
+    }
+
     @Test
     void whoRunsMayServeManyInOneRound() {
         assertThat(entry(90, 0.3, ANSWERED)).hasValue("poller");
