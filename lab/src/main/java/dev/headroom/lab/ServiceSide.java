@@ -230,6 +230,7 @@ final class ServiceSide {
                 told.generator(),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

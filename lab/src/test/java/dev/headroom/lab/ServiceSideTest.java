@@ -107,7 +107,8 @@ class ServiceSideTest {
                                 OptionalDouble.empty())),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static LoadResult beside(LoadResult told, Probe probe) throws Exception {
@@ -164,7 +165,8 @@ class ServiceSideTest {
                 all.generator(),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** X = 50/s and N = 5: by Little's law R = 0.1 s. */

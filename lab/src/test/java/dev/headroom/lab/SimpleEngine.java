@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A load generator for tests: one request after the other, 10 ms apart, for as long as a load lasts. */
@@ -105,7 +106,8 @@ final class SimpleEngine implements LoadEngine {
                             "simple", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                     List.of(),
                     Map.of(),
-                    List.of());
+                    List.of(),
+                    Optional.empty());
         }
 
         @Override

@@ -284,9 +284,9 @@ public final class Limit implements Movable {
         if (to == from) {
             return;
         }
-        if (to > from && entry.has("below") && to >= ask(of, "below")) {
-            throw new IllegalStateException(
-                    "what begins meanwhile is not limited unless it stays below " + ask(of, "below"));
+        long below = to > from && entry.has("below") ? ask(of, "below") : Long.MAX_VALUE;
+        if (to >= below) {
+            throw new IllegalStateException("what begins meanwhile is not limited unless it stays below " + below);
         }
         excess.note(of, to > from);
         try (ContextLoader its = ContextLoader.of(of)) {

@@ -148,7 +148,8 @@ class ExitCodeTest {
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         Diagnosis diagnosis =
                 Diagnosis.builder(verdict, Measure.exact(succeeded, "test")).build();
         return Plain.run(

@@ -43,12 +43,8 @@ public record Fallbacks(Station of, double share) {
     private static Stream<Fallbacks> without(Station resource, Evidence evidence) {
         return evidence
                 .unloaded()
-                .flatMap(one -> one.observation()
-                        .resource(resource.id())
-                        .filter(alone -> resource.completed().isPresent() || isOfRequests(resource, alone))
-                        .map(alone -> resource.completed().isPresent()
-                                ? taken(resource, alone, one, evidence)
-                                : used(resource, alone, one, evidence)))
+                .flatMap(one ->
+                        one.observation().resource(resource.id()).flatMap(alone -> use(resource, alone, one, evidence)))
                 .filter(its -> its.asked() - its.got() > SOME * its.asked() + its.chance())
                 .map(its -> new Fallbacks(resource, 1 - its.got() / its.asked()))
                 .filter(its ->
@@ -62,6 +58,13 @@ public record Fallbacks(Station of, double share) {
      */
     private record Use(double asked, double got, double chance) {}
 
+    private static Optional<Use> use(Station resource, Station alone, Evidence one, Evidence evidence) {
+        if (resource.completed().isPresent()) {
+            return Optional.of(taken(resource, alone, one, evidence));
+        }
+        return isOfRequests(resource, alone) ? Optional.of(used(resource, alone, one, evidence)) : Optional.empty();
+    }
+
     /** Times that it is taken. One user's request takes it whole times, for what is beyond may be taken in the background. */
     private static Use taken(Station resource, Station alone, Evidence one, Evidence evidence) {
         double visits = Math.floor(alone.completed().orElse(0) / (one.throughput() * one.window()) + EDGE);
@@ -74,18 +77,22 @@ public record Fallbacks(Station of, double share) {
                 Thresholds.SIGMAS * Math.sqrt(taken) + across);
     }
 
-    /** Whether what is in use is requests', one for each: one user's request holds no more than one, and a connection that nobody is seen to hold may carry several calls. */
+    /**
+     * Whether what is in use is requests', one for each: one user's request holds no more than one, what is as much in use whatever X is, is held by none, and a connection that nobody is seen to hold may
+     * carry several calls.
+     */
     private static boolean isOfRequests(Station resource, Station alone) {
         return alone.active() <= Thresholds.ONE
+                && Math.abs(resource.active() - alone.active()) > SOME * alone.active()
                 && (resource.kind() != StationKind.CONNECTION_POOL
                         || !resource.holders().isEmpty());
     }
 
-    /** Where nobody counts these, how many are in use: X times what one user's request holds of it (utilisation law). What is as much in use whatever X is, is held by no request. */
+    /** Where nobody counts these, how many are in use: X times what one user's request holds of it (utilisation law). */
     private static Use used(Station resource, Station alone, Evidence one, Evidence evidence) {
         double held = alone.active() / one.throughput();
         double asked = held * evidence.throughput();
-        double ofAlone = Math.max(0, 1 - alone.active()) / (alone.active() * looks(one));
+        double ofAlone = (1 - alone.active()) / (alone.active() * looks(one));
         // a number in use that is as one of Poisson, each for that long, and is seen by looks
         double ofLoad = resource.active() * (2 * held / evidence.window() + 1 / looks(evidence));
         double ofUnloaded = evidence.baseline()
@@ -93,8 +100,7 @@ public record Fallbacks(Station of, double share) {
                 .orElse(0.0);
         double chance =
                 Thresholds.SIGMAS * Math.hypot(asked * Math.sqrt(ofAlone), Math.sqrt(ofLoad)) + asked * ofUnloaded;
-        boolean constant = Math.abs(resource.active() - alone.active()) <= SOME * alone.active();
-        return new Use(constant ? resource.active() : asked, resource.active(), chance);
+        return new Use(asked, resource.active(), chance);
     }
 
     private static double looks(Evidence evidence) {

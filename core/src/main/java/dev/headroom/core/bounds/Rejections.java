@@ -56,9 +56,9 @@ public record Rejections(double share) {
         double error = error(failures, evidence.workload());
         double unloaded = evidence.baseline().map(Measure::value).orElse(Double.NaN);
         boolean early = failures.seconds() + error < unloaded;
-        long atOnce = early ? unserved(failures) : 0;
-        if (atOnce >= HARDLY_ANY * failures.requests()) {
-            return atOnce;
+        // fewer that are sooner than one user's may be the service's own errors
+        if (early && failures.early() >= HARDLY_ANY * failures.requests()) {
+            return failures.early();
         }
         return !early && failures.statusesCameLate(error)
                 ? 0
@@ -66,16 +66,6 @@ public record Rejections(double share) {
                         failures.of(ErrorKind.STATUS),
                         failures.statuses().getOrDefault(UNAVAILABLE, 0L)
                                 + failures.statuses().getOrDefault(TOO_MANY, 0L));
-    }
-
-    /** Of whatever kind, but for those that are known not to be for want of room. So few that are sooner than one user's may be the service's own errors. */
-    private static long unserved(Failures failures) {
-        return failures.count()
-                - failures.late()
-                - failures.wrong()
-                - failures.of(ErrorKind.CONNECT_TIMEOUT)
-                - failures.of(ErrorKind.GENERATOR)
-                - failures.of(ErrorKind.VALUE_MISSING);
     }
 
     /**

@@ -67,8 +67,17 @@ public final class Waiting {
 
     /** Whether a response would be longer than without a load by what counts where R0 is known, if all the time elsewhere were a queue. */
     public static boolean mayBeElsewhere(Evidence evidence) {
-        double elsewhere = timeElsewhere(evidence);
-        return evidence.isObserved() && elsewhere > LONGER * (evidence.response() - elsewhere);
+        return mayBeLonger(timeElsewhere(evidence), evidence.response(), evidence);
+    }
+
+    /** The same if all who are at no place that was seen waited: of few requests they may. */
+    public static boolean mayBeUnseen(Evidence evidence) {
+        double unseen = evidence.requests(place -> place.kind() == Place.Kind.NOT_FOUND);
+        return mayBeLonger(unseen, evidence.workload().inFlight(), evidence);
+    }
+
+    private static boolean mayBeLonger(double by, double all, Evidence evidence) {
+        return evidence.isObserved() && by > LONGER * (all - by);
     }
 
     private static double timeElsewhere(Evidence evidence) {
@@ -86,12 +95,6 @@ public final class Waiting {
         double seen = evidence.requests(place -> at(place) && place.kind() != Place.Kind.NOT_FOUND);
         double all = evidence.workload().inFlight();
         return requests < RIPPLE * all || requests < FEWEST && seen <= MOST * all;
-    }
-
-    /** The same if all the time at no place that was seen were a wait: of few requests it may be one as well. */
-    public static boolean mayBeUnseen(Evidence evidence) {
-        double unseen = evidence.requests(place -> place.kind() == Place.Kind.NOT_FOUND);
-        return evidence.isObserved() && unseen > LONGER * (evidence.workload().inFlight() - unseen);
     }
 
     private static Stream<Place> waiting(Evidence evidence) {

@@ -6,6 +6,7 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -19,6 +20,7 @@ import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -129,7 +131,25 @@ final class Sentences {
                         + " is what arrivals and tasks that vary make of that, and it passes.");
     }
 
-    static String longer(Evidence evidence) {
+    /** Why requests may wait though the load seems to be carried. */
+    static List<String> mayWait(Evidence evidence) {
+        List<String> doubts = new ArrayList<>();
+        if (!evidence.workload().tellsFailures()) {
+            doubts.add("Whether answers are good was not counted: who is turned away at once waits for nothing.");
+        }
+        if (Waiting.mayBeElsewhere(evidence)) {
+            doubts.add("Whether requests queue where the service itself waits for others cannot be seen from here.");
+        }
+        if (Waiting.mayBeUnseen(evidence)) {
+            doubts.add("Much of a response is at no place that was seen: whether it is a wait cannot be told.");
+        }
+        if (Bound.isLongerThoughHardlyAnyWait(evidence)) {
+            doubts.add(longer(evidence));
+        }
+        return doubts;
+    }
+
+    private static String longer(Evidence evidence) {
         return "A response takes " + Numbers.seconds(evidence.workload().response()) + ", and with one user "
                 + Numbers.seconds(evidence.baseline().orElseThrow().value())
                 + ": so few requests do not wait for each other, but may for what the service does besides.";

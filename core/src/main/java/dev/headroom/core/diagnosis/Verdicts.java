@@ -102,9 +102,7 @@ final class Verdicts {
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
                 .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
-                .map(remedy -> Tie.in(finding.next(), evidence)
-                        .map(tie -> tie.first(remedy))
-                        .orElse(remedy))
+                .map(remedy -> Tie.first(remedy, finding, evidence))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
@@ -314,27 +312,10 @@ final class Verdicts {
         noteDeadlocks(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
         Sentences.unseen(evidence).ifPresent(draft::note);
-        boolean told = evidence.workload().tellsFailures();
-        if (!told) {
-            draft.note("Whether answers are good was not counted: who is turned away at once waits for nothing.");
-        }
-        boolean mayBeElsewhere = Waiting.mayBeElsewhere(evidence);
-        if (mayBeElsewhere) {
-            draft.note("Whether requests queue where the service itself waits for others cannot be seen from here.");
-        }
-        boolean mayBeUnseen = Waiting.mayBeUnseen(evidence);
-        if (mayBeUnseen) {
-            draft.note("Much of a response is at no place that was seen: whether it is a wait cannot be told.");
-        }
-        boolean longer = Bound.isLongerThoughHardlyAnyWait(evidence);
-        if (longer) {
-            draft.note(Sentences.longer(evidence));
-        }
+        List<String> doubts = Sentences.mayWait(evidence);
+        doubts.forEach(draft::note);
         boolean measured = evidence.isCompared()
-                && told
-                && !longer
-                && !mayBeElsewhere
-                && !mayBeUnseen
+                && doubts.isEmpty()
                 && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();

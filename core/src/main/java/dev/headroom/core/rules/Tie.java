@@ -55,8 +55,11 @@ public record Tie(NextLimit other) {
     }
 
     /** The remedy, with what to lift as well before it. */
-    public Remedy first(Remedy remedy) {
-        return remedy.value().isPresent() ? remedy.after(carries() + ": lift it as well.") : remedy;
+    public static Remedy first(Remedy remedy, Finding finding, Evidence evidence) {
+        return in(finding.next(), evidence)
+                .filter(tie -> remedy.value().isPresent())
+                .map(tie -> remedy.after(tie.carries() + ": lift it as well."))
+                .orElse(remedy);
     }
 
     private String carries() {

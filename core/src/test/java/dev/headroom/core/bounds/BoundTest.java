@@ -158,7 +158,8 @@ class BoundTest {
                 result.generator(),
                 result.kinds(),
                 result.causes(),
-                result.departures());
+                result.departures(),
+                Optional.empty());
     }
 
     @Test

@@ -58,7 +58,8 @@ class AskedLoadTest {
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     @Test

@@ -315,7 +315,8 @@ class EvaluationTest {
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static List<Outcome> outcomes(Expectations expected, LoadResult result, Diagnosis diagnosis) {

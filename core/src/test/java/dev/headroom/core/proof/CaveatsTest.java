@@ -6,7 +6,6 @@ import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
@@ -21,15 +20,7 @@ class CaveatsTest extends Simulated {
     private static Case observed() {
         Seen seen = Seen.during(60)
                 .pool(tomcat(60).waitsForPool(TASKS, 60))
-                .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                        .maximum(6)
-                        .active(6)
-                        .queue(54, 0)
-                        .saturated(1)
-                        .completed(3_600)
-                        .byCompletions(0.1)
-                        .byClock(0.1)
-                        .waitsForDownstream(6))
+                .pool(tasks(6).byClock(0.1).waitsForDownstream(6))
                 .lever(TOMCAT, 200, true)
                 .lever(TASKS, 6, true);
         return Case.of(Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(60, 1, 60))));

@@ -58,20 +58,24 @@ abstract class Simulated {
     static final String ORDERS = "orders";
     static final Load.Closed USERS = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(60)));
 
+    /** A full pool of so many, for whose tasks 60 users wait: it completes 60 a second in a minute. */
+    static Seen.PoolBuilder tasks(int workers) {
+        return Seen.pool(TASKS, StationKind.EXECUTOR)
+                .maximum(workers)
+                .active(workers)
+                .queue(60 - workers, 0)
+                .saturated(1)
+                .completed(3_600)
+                .byCompletions(workers / 60.0);
+    }
+
     /** 7 workers, each of which holds one of 6 connections for all of 100 ms: nearly all wait for the workers. */
     static final Measured RIVALS = Measured.run(
                     USERS,
                     Counts.of(USERS, 60, 1, 60),
                     Seen.during(60)
                             .pool(tomcat(60).waitsForPool(TASKS, 60))
-                            .pool(Seen.pool(TASKS, StationKind.EXECUTOR)
-                                    .maximum(7)
-                                    .active(7)
-                                    .queue(53, 0)
-                                    .saturated(1)
-                                    .completed(3_600)
-                                    .byCompletions(7 / 60.0)
-                                    .waits(Activity.AWAITING_CONNECTION, ORDERS, 1)
+                            .pool(tasks(7).waits(Activity.AWAITING_CONNECTION, ORDERS, 1)
                                     .doing(Activity.SLEEPING, 6))
                             .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
                                     .capacity(6)

@@ -121,7 +121,8 @@ public final class Counts {
                 generator(false),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The same, of failures that took so many seconds each, as the load generator times them. */
@@ -168,7 +169,8 @@ public final class Counts {
                 generator(false),
                 List.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The same, but that so many were still in flight when it was over. */
@@ -272,7 +274,8 @@ public final class Counts {
                 result.generator(),
                 result.kinds(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The same, of a load that had only so many connections: all else waited for one. */
@@ -321,7 +324,8 @@ public final class Counts {
                 generator,
                 result.kinds(),
                 Map.of(),
-                departures);
+                departures,
+                Optional.empty());
     }
 
     /** The second in which the last answers come, of a load that waits for them. */

@@ -39,10 +39,7 @@ class Tally {
 
     /** Of those that the service ended, from their intended start; empty where there is none. */
     Optional<Duration> failedMean() {
-        long answers = errors.entrySet().stream()
-                .filter(error -> error.getKey().isAnswer())
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        long answers = ErrorKind.answers(errors);
         return answers == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(failedNanos / answers));
     }
 

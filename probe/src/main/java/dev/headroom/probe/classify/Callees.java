@@ -82,17 +82,19 @@ public final class Callees {
         if (waiting.has(FAN_OUT)) {
             return runners(waiters, stacks, PARTS, "the parts that it waits for");
         }
-        Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
+        Map<String, Map<Stack, Double>> fit = new HashMap<>(stacks);
+        fit.entrySet()
+                .removeIf(other -> !other.getKey().equals(pool)
+                        && hasRoom(other.getValue())
+                        && Stack.busy(other.getValue()) < ACCOUNTS * waiters);
+        Map<String, Map<Stack, Double>> others = new HashMap<>(fit);
         others.remove(pool);
-        others.values().removeIf(other -> hasRoom(other) && Stack.busy(other) < ACCOUNTS * waiters);
         return first(
                 () -> taker(waiters, waiting, others),
                 () -> waiting.has(VIRTUAL) ? parts(pool, waiting, others, stacks) : List.of(),
                 () -> find(waiters, waiting, completing(waiting, others)),
                 () -> find(waiters, waiting, others),
-                () -> isTask(waiting)
-                        ? find(waiters, waiting, with(pool, withoutPeers(pool, waiting, stacks), others))
-                        : List.of(),
+                () -> isTask(waiting) ? find(waiters, waiting, withoutPeers(pool, waiting, fit)) : List.of(),
                 () -> queued(waiting, stacks));
     }
 
@@ -109,14 +111,6 @@ public final class Callees {
         return runners(0, others, innermost, because).isEmpty()
                 ? runners(0, Map.of(pool, own), innermost, because)
                 : List.of();
-    }
-
-    /** Those and the pool of the waiting one itself. */
-    private static Map<String, Map<Stack, Double>> with(
-            String pool, Map<String, Map<Stack, Double>> own, Map<String, Map<Stack, Double>> others) {
-        Map<String, Map<Stack, Double>> all = new HashMap<>(others);
-        all.put(pool, own.getOrDefault(pool, Map.of()));
-        return all;
     }
 
     /** Virtual threads that are in the method of the waiting one, wherever they stand in it, serve other requests in the same way: nobody waits for them. */

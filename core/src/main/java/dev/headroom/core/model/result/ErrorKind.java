@@ -1,5 +1,7 @@
 package dev.headroom.core.model.result;
 
+import java.util.Map;
+
 /** Why a request brought no successful response. */
 public enum ErrorKind {
     /** The connection was refused: no one listens, or the accept queue is full. */
@@ -28,6 +30,14 @@ public enum ErrorKind {
     /** Whether the service ended it: by an answer, or by its end of the connection. */
     public boolean isAnswer() {
         return !isTimeout() && this != GENERATOR && this != VALUE_MISSING;
+    }
+
+    /** How many of those the service ended. */
+    public static long answers(Map<ErrorKind, Long> errors) {
+        return errors.entrySet().stream()
+                .filter(error -> error.getKey().isAnswer())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Whether the client gave up: the request would have taken longer. */

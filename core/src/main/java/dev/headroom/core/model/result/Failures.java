@@ -87,8 +87,17 @@ public record Failures(
         return Math.min(of(ErrorKind.STATUS), answered);
     }
 
+    /** Those that the service ended sooner, and that are not wrong by themselves. */
+    public long early() {
+        return ErrorKind.answers(kinds) - lateStatuses() - wrong();
+    }
+
+    private long lateStatuses() {
+        return statusesCameLate() ? of(ErrorKind.STATUS) : 0;
+    }
+
     /** Failed requests that had waited for the service. */
     public long late() {
-        return of(ErrorKind.TIMEOUT) + (statusesCameLate() ? of(ErrorKind.STATUS) : 0);
+        return of(ErrorKind.TIMEOUT) + lateStatuses();
     }
 }

@@ -56,40 +56,6 @@ public record LoadResult(
         series = List.copyOf(series);
     }
 
-    /** Of which nobody timed the failed requests. */
-    public LoadResult(
-            Instant startedAt,
-            Duration elapsed,
-            long requests,
-            long succeeded,
-            Map<ErrorKind, Long> errors,
-            Map<Integer, Long> statuses,
-            Rate throughput,
-            Latency latency,
-            Latency serviceLatency,
-            List<Second> series,
-            Generator generator,
-            List<Kind> kinds,
-            Map<ErrorKind, String> causes,
-            List<Integer> departures) {
-        this(
-                startedAt,
-                elapsed,
-                requests,
-                succeeded,
-                errors,
-                statuses,
-                throughput,
-                latency,
-                serviceLatency,
-                series,
-                generator,
-                kinds,
-                causes,
-                departures,
-                Optional.empty());
-    }
-
     /** The same, told apart by kind of request. */
     public LoadResult withKinds(List<Kind> others) {
         return with(generator, others);

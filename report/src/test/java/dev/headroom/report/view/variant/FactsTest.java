@@ -124,7 +124,8 @@ class FactsTest {
                         Optional.empty()),
                 result.kinds(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         return Facts.of(Users.with(run, Optional.of(other), run.observation(), run.diagnosis())).stream()
                 .filter(group -> group.title().equals("Load generator"))
                 .flatMap(group -> group.facts().stream())
