@@ -306,7 +306,8 @@ public final class Limit implements Movable {
             if (to > ask(of, "at-most")) {
                 new Setter(entry.get("raise")).set(of, key(), from, to);
             }
-            change(of, now, Math.ceil(to * now / each));
+            double share = Math.ceil(to * now / each); // of all that there are; fewer may be busy than were counted
+            change(of, now, to > from ? Math.max(now, share) : share);
         } else {
             change(of, now, entry.get("kind").equals("rate-limiter") ? now * to / from : to);
         }

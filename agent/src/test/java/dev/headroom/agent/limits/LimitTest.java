@@ -8,6 +8,7 @@ import dev.headroom.agent.moves.Movable;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,22 @@ class LimitTest {
 
         limit.set(before);
         assertThat(limit.settings()).containsExactly(5, 64);
+    }
+
+    /** Of 40 hosts that were counted fewer may be busy, and each keeps what it had. */
+    @Test
+    void whereTheNumberInAllBindsARaiseLowersNoHost() throws Exception {
+        Dispatcher dispatcher = new Dispatcher();
+        dispatcher.runningAsyncCalls = IntStream.range(0, 40)
+                .mapToObj(host -> new Call("host " + host))
+                .toList();
+        Limit limit = limit(dispatcher, "okhttp");
+        assertThat(limit.capacity()).isEqualTo(64);
+
+        limit.move(64, 80);
+
+        assertThat(dispatcher.maxRequestsPerHost).isEqualTo(5);
+        assertThat(dispatcher.maxRequests).isEqualTo(80);
     }
 
     /** It may keep the order at each host, and its capacity is that of all hosts together. */
@@ -186,7 +203,7 @@ class LimitTest {
         private int maxRequestsPerHost = 5;
         private int maxRequests = 64;
         private @Nullable ClassLoader maker;
-        private final List<Call> runningAsyncCalls = List.of(new Call("one"), new Call("other"));
+        private List<Call> runningAsyncCalls = List.of(new Call("one"), new Call("other"));
 
         void setMaxRequestsPerHost(int most) {
             maxRequestsPerHost = most;

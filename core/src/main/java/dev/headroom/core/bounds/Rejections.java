@@ -94,7 +94,8 @@ public record Rejections(double share) {
     public String words(Evidence evidence) {
         if (evidence.isObserved()) {
             return Numbers.percent(share)
-                    + " of the answers are errors, and a request that is turned away at once waits for nothing.";
+                    + " of the answers are errors (a client's own mistakes, such as status 404, may be among them), and"
+                    + " a request that is turned away at once waits for nothing.";
         }
         return Numbers.percent(share) + " of the requests are turned away ("
                 + FailureKinds.words(evidence.workload().failures())

@@ -84,7 +84,7 @@ public final class AskedCallee {
         OptionalInt number = tells ? fewer(known, limit.workers()) : further ? OptionalInt.empty() : known;
         there.remedy().filter(remedy -> tells || further).ifPresent(remedy -> told.remedy(remedy.in(name)));
         return told.verdict(Verdict.DOWNSTREAM_IS_THE_LIMIT)
-                .standing(isShownThere(found, there) ? Standing.PROVED : found.standing())
+                .standing(!further && isShownThere(found, there) ? Standing.PROVED : found.standing())
                 .limit(new Limit(LimitKind.DOWNSTREAM, target, number))
                 .saying(name + ", which listens there, was watched under this load: it is bound by " + limit.pool()
                         + (limit.workers().isPresent()
@@ -95,7 +95,7 @@ public final class AskedCallee {
                 .build();
     }
 
-    /** Fewer calls have shown that a queue stands behind them, and a limit that it is in there, not on the way. */
+    /** Fewer calls have shown that a queue stands behind them, and a limit of its own that it is in there, not on the way. */
     private static boolean isShownThere(Diagnosis found, Diagnosis there) {
         return there.standing() != Standing.SUSPECTED
                 && found.standing() == Standing.SUPPORTED

@@ -113,6 +113,11 @@ public final class Case {
                 evidence.workload().inFlight(), evidence.workload().throughput().value());
     }
 
+    /** Whether one user waits as well, so that R0 is no bound of what the service could do. */
+    public boolean waitsAlone() {
+        return Waiting.isAloneAsWell(evidence);
+    }
+
     /** Whether nobody but the service knows what is asked of it. */
     public boolean isObserved() {
         return evidence.isObserved();

@@ -265,6 +265,7 @@ public final class Doctor {
                 ? Optional.of(Waiting.elsewhere(evidence))
                         .filter(places -> !places.isEmpty())
                         .map(verdicts::elsewhere)
+                        .or(verdicts::ofAnotherKind)
                         .or(verdicts::deadlocked)
                         .or(verdicts::hanging)
                         .or(() -> Rejections.mayBeIn(evidence).map(rejected::mayTurnAway))

@@ -56,14 +56,14 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
                         .build());
     }
 
-    /** Whether answers are good is not seen of a load that is not ours. */
+    /** Nobody waits for it, and of a load that is not ours it is not seen what becomes of who finds nothing free. */
     Diagnosis allTaken(Station resource) {
         return verdicts.nothingNamed(Verdict.UNKNOWN)
                 .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
                         + " is all taken ("
                         + Numbers.of(resource.maximum().orElse(0))
-                        + "), and who finds nothing free may be turned away at once. Whether answers are good is not"
-                        + " counted.")
+                        + "), and who finds nothing free may be turned away at once."
+                        + (evidence.workload().tellsFailures() ? "" : " Whether answers are good is not counted."))
                 .build();
     }
 }

@@ -57,7 +57,8 @@ final class Roots {
                 .flatMap(tie -> tie.claim(evidence))
                 .filter(one -> ranked.stream()
                         .noneMatch(other -> other.hypothesis().target().equals(one.target())))
-                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()))
+                .map(one -> new Ranking.Ranked(
+                        one, named.get().explains(), Optional.empty())) // the same wait, or none of it
                 .stream();
         return Stream.concat(ranked.stream(), tied).toList();
     }

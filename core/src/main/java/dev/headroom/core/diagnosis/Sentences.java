@@ -143,6 +143,10 @@ final class Sentences {
         if (Waiting.mayBeUnseen(evidence)) {
             doubts.add("Much of a response is at no place that was seen: whether it is a wait cannot be told.");
         }
+        if (Waiting.isAloneAsWell(evidence)) {
+            doubts.add(
+                    "One user waits as well, for a lock or for what lets only so many past: no load tells what he would get without it.");
+        }
         if (Bound.isLongerThoughHardlyAnyWait(evidence)) {
             doubts.add(longer(evidence));
         }
@@ -227,6 +231,7 @@ final class Sentences {
                 .map(Station::utilization)
                 .orElse(evidence.throughput() / next.ceiling().perSecond());
         return (limit.kind() == LimitKind.CPU ? "the processor" : limit.pool()) + " is " + Numbers.percent(used)
-                + " used and would bind at " + Numbers.of(next.ceiling().perSecond()) + " requests/s";
+                + " used and would bind at " + Numbers.of(next.ceiling().perSecond()) + " requests/s"
+                + (evidence.isObserved() ? " if its use rose in proportion" : "");
     }
 }

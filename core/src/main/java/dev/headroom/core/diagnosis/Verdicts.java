@@ -197,9 +197,24 @@ final class Verdicts {
         return draft.build();
     }
 
+    /** What is full works for something else than requests of a port, such as messages: those few that were counted say nothing of it. */
+    Optional<Diagnosis> ofAnotherKind() {
+        return evidence.chain()
+                .binding()
+                .filter(pool -> evidence.workload().inFlight() < Waiting.FEWEST)
+                .map(pool -> nothingNamed(Verdict.UNKNOWN)
+                        .summary(
+                                "Whether anything binds cannot be told from here: hardly any request comes by a port, but "
+                                        + pool.name()
+                                        + " is full, and its tasks wait. What it works for is not counted.")
+                        .build());
+    }
+
     /** Nothing holds the others back, but who hangs is not served: that is not a service of which nothing binds. */
     Optional<Diagnosis> hanging() {
         return evidence.stuck().groups().stream()
+                .filter(hang -> evidence.chain().pools().isEmpty()
+                        || evidence.chain().pools().stream().map(Station::name).anyMatch(hang.pool()::equals))
                 .max(Comparator.comparingInt(Hang::workers))
                 .map(hang -> nothingNamed(Verdict.UNKNOWN)
                         .summary(HungWorkers.words(hang, evidence)

@@ -15,11 +15,9 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.structure.StuckThreads;
 import dev.headroom.core.text.Numbers;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** What a service was asked for by others, as a {@link Workload}: X and N from its own counters, its pools and its sockets. */
 final class ObservedLoad {
@@ -40,7 +38,7 @@ final class ObservedLoad {
         double seconds = Times.seconds(seen.window().length());
         Optional<Measure> told = counted.map(Counted::throughput);
         Measure throughput = told.filter(one -> Double.isFinite(one.value()))
-                .or(() -> tasks(seen, entry, seconds))
+                .or(() -> tasks(entry, seconds))
                 .or(() -> told)
                 .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
         double outside = outside(seen, entry);
@@ -79,15 +77,9 @@ final class ObservedLoad {
                 Optional.empty());
     }
 
-    /** Tasks per second of the pool in which requests enter, else of the busiest that counts. */
-    private static Optional<Measure> tasks(Observation seen, Optional<Station> entry, double seconds) {
-        return Stream.concat(
-                        entry.stream(),
-                        seen.pools().stream()
-                                .sorted(Comparator.comparingDouble(Station::active)
-                                        .reversed()))
-                .filter(pool -> pool.completed().orElse(0) > 0 && seconds > 0)
-                .findFirst()
+    /** Tasks per second of the pool in which requests enter; those of another may be a batch's. */
+    private static Optional<Measure> tasks(Optional<Station> entry, double seconds) {
+        return entry.filter(pool -> pool.completed().orElse(0) > 0 && seconds > 0)
                 .map(pool -> new Measure(
                         pool.completed().getAsDouble() / seconds,
                         Double.NaN,

@@ -80,7 +80,11 @@ public final class Ruling {
         return switch (moved.outcome()) {
             case FULL ->
                 clear
-                        ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
+                        ? about.clear()
+                                .judged(
+                                        about.waitsAlone() ? Standing.SUSPECTED : Standing.PROVED,
+                                        done,
+                                        proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
             case NONE, PART, NEGATIVE, EXCESS, UNDECIDED ->
                 Campaign.isNotInFull(moved)
@@ -131,8 +135,8 @@ public final class Ruling {
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {
         for (Candidate one : all) {
             Optional<Intervention> up = Campaign.alone(one, true, done);
-            if (up.filter(its -> its.outcome() == Outcome.FULL).isPresent()
-                    && (raised(up.get()) == Grounds.RAISED || one.explained() >= EXPLAINED)) {
+            if (up.filter(its -> its.outcome() == Outcome.FULL && accounts(its, one))
+                    .isPresent()) {
                 return naming(one, claim)
                         .judged(grade(up.get()), done, because(raised(up.get()), up.get(), List.of(), one, claim));
             }
@@ -172,10 +176,10 @@ public final class Ruling {
                                     .filter(its -> Campaign.NOT_IN_FULL.contains(its.outcome()))
                                     .isPresent());
                     List<Limit> limits = bound.stream().map(Candidate::limit).toList();
-                    return atItsCeiling || noneAlone
+                    return (atItsCeiling || noneAlone) && accounts(moved, first)
                             ? Optional.of(naming(first, claim)
                                     .judged(
-                                            bound.size() == 2 ? grade(moved) : Standing.SUPPORTED,
+                                            moved.move().parts().size() == 2 ? grade(moved) : Standing.SUPPORTED,
                                             done,
                                             because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
                             : Optional.empty();
@@ -192,6 +196,11 @@ public final class Ruling {
         boolean onTheWay =
                 down.move().subject() == Subject.CALLS && one.limit().workers().isEmpty();
         return onTheWay ? Standing.SUPPORTED : Standing.PROVED;
+    }
+
+    /** Where throughput had no more to gain, the wait that went has to be nearly all that there was. */
+    private static boolean accounts(Intervention up, Candidate one) {
+        return raised(up) == Grounds.RAISED || one.explained() >= EXPLAINED;
     }
 
     private static Grounds raised(Intervention up) {

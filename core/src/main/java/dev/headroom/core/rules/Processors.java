@@ -50,7 +50,7 @@ public final class Processors {
     private static final double ROUNDING = 1e-9;
 
     /** Requests that the processor would serve by what one user's takes of it, over those that it serves, from which it does something else for them. */
-    private static final double WASTED = Thresholds.FEWEST;
+    private static final double WASTED = Thresholds.DOUBLE;
 
     private static final double STARVED_DELAY = Thresholds.STARVED;
 

@@ -66,13 +66,15 @@ public final class TurnedAway {
 
     /**
      * Who does not wait leaves places empty until the next comes: of what turns half away, a sixth may be free on average. How many find nothing free
-     * follows from how many are taken ({@link ErlangLoss}), and is no less than were turned away, but for chance and arrivals in batches.
+     * follows from how many are taken ({@link ErlangLoss}), and is no less than were turned away, but for chance and arrivals in batches. Of a load that is not ours the errors are any, a client's own
+     * mistakes among them: who finds no connection of a pool waits for one, so none of them is told by it.
      */
     private static Optional<Hypothesis> mostlyTaken(Rejections rejections, Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK
                         && resource.kind() != StationKind.RATE_LIMITER
                         && resource.queued() < FullResources.FEWEST_WAITING
+                        && (resource.kind() == StationKind.SEMAPHORE || !evidence.isObserved())
                         && lost(resource) >= LEAST * rejections.share())
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))
@@ -94,7 +96,7 @@ public final class TurnedAway {
     public static Optional<Station> allTaken(Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
-                .filter(TurnedAway::changesHands)
+                .filter(resource -> changesHands(resource) && !isAwaited(resource))
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 

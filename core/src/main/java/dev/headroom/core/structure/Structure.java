@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** Who waits for whom in one observation: from the pool where requests enter to the downstreams. */
 public final class Structure {
@@ -75,7 +76,9 @@ public final class Structure {
      * that has more work than there are connections.
      */
     public Optional<Station> entry() {
-        return busiest(pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool))
+        return busiest(
+                        pool -> pool.kind() == StationKind.SERVLET_WORKERS && works(pool),
+                        pool -> atWork(pool) + pool.queued()) // of several connectors the full one, too
                 .or(this::blockedLoops)
                 .or(() -> busiest(pool -> pool.kind() == StationKind.VIRTUAL_THREADS && works(pool)))
                 .or(() ->
@@ -255,11 +258,16 @@ public final class Structure {
     }
 
     private Optional<Station> busiest(Predicate<Station> which) {
+        return busiest(which, Structure::atWork);
+    }
+
+    private Optional<Station> busiest(Predicate<Station> which, ToDoubleFunction<Station> requests) {
         return observation.pools().stream()
                 .filter(which)
-                .max(Comparator.<Station>comparingDouble(pool -> Math.rint(atWork(pool) / Thresholds.SLIGHT))
+                .max(Comparator.<Station>comparingDouble(
+                                pool -> Math.rint(requests.applyAsDouble(pool) / Thresholds.SLIGHT))
                         .thenComparing(pool -> !sleeps(pool))
-                        .thenComparing(Structure::atWork)
+                        .thenComparingDouble(requests)
                         .thenComparing(Station::name));
     }
 

@@ -146,6 +146,10 @@ class AskedCalleeTest {
         assertThat(capacity(told)).isEmpty();
         assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Give 127.0.0.1:9000 more capacity.");
         assertThat(told.summary()).contains("127.0.0.1:9000, 6 at a time");
+        assertThat(AskedCallee.with(calledLess(Standing.SUPPORTED), TARGET, "desks.jar", next)
+                        .standing())
+                .as("the limit is in neither of them")
+                .isEqualTo(Standing.SUPPORTED);
     }
 
     @Test

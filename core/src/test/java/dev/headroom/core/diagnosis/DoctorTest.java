@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
@@ -20,6 +21,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Counts;
@@ -311,6 +313,30 @@ class DoctorTest {
                 .contains("tomcat-8888");
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(0.6, within(0.01));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(100, within(1.0));
+    }
+
+    @Test
+    void aConnectorMayBeFullThoughAnotherHasMoreAtWork() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(10)
+                        .active(10)
+                        .queue(40, 0)
+                        .saturated(1)
+                        .completed(3000)
+                        .byClock(10 / 60.0)
+                        .waitsForDownstream(10))
+                .pool(pool("tomcat-9090", StationKind.SERVLET_WORKERS)
+                        .maximum(200)
+                        .active(15)
+                        .completed(5000)
+                        .byClock(0.15));
+        Counted counted = new Counted(
+                Measure.exact(160, "counted"), 65, 0, List.of(), OptionalDouble.empty(), OptionalDouble.of(0));
+        Diagnosis diagnosis =
+                Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        assertThat(diagnosis.bindingLimit().map(Limit::pool))
+                .as(diagnosis.summary())
+                .contains("tomcat-8888");
     }
 
     /** Pauses of a quarter of the time, on cores that are used up. */

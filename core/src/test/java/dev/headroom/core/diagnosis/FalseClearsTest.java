@@ -92,6 +92,31 @@ class FalseClearsTest {
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
+    /** Who finds no connection waits for one: some 404 are no sign of too few. */
+    @Test
+    void aFewErrorsAreNotOfAPoolOfConnectionsOfWhichSomeAreFree() {
+        Diagnosis found = failing(
+                60,
+                Seen.resource("orders", StationKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .used(4.91, 0));
+
+        assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(found.bindingLimit()).isEmpty();
+        assertThat(found.summary()).contains("3 % of the answers are errors").contains("404");
+    }
+
+    @Test
+    void whatOthersWaitForTurnsNobodyAway() {
+        Seen.ResourceBuilder batch =
+                Seen.resource("batch", StationKind.CONNECTION_POOL).capacity(4).used(3.98, 4);
+
+        assertThat(failing(0, batch).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(failing(0, batch.used(3.98, 0)).summary())
+                .contains("may be turned away")
+                .doesNotContain("is not counted");
+    }
+
     /** As a leader's lease. */
     @Test
     void whatNeverChangesHandsTurnsNobodyAway() {

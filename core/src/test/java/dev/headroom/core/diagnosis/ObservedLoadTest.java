@@ -918,6 +918,61 @@ class ObservedLoadTest {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
     }
 
+    /** Messages come from elsewhere, and by the port only who asks for its health. */
+    @Test
+    void aServiceThatIsFullOfSomethingElseThanRequestsOfAPortIsNotFree() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(0).completed(8))
+                .pool(pool("listeners", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(8)
+                        .queue(1_000, 3)
+                        .saturated(1)
+                        .completed(30 * 80)
+                        .byCompletions(0.1)
+                        .doing(Activity.SLEEPING, 8));
+        Diagnosis diagnosis = found(seen, 0.27, 0);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("listeners is full");
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
+    /** As one that listens for what a database tells. */
+    @Test
+    void whoHangsInAPoolThatNoRequestPassesIsOnlyTold() {
+        Diagnosis diagnosis = found(hardlyLoaded().hang("listen", 1, false), 100, 2);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("listen"));
+    }
+
+    @Test
+    void whatWouldBindFirstIsSaidOnlyIfItsUseRises() {
+        Seen seen = hardlyLoaded()
+                .resource(Seen.resource("batch", StationKind.CONNECTION_POOL)
+                        .capacity(4)
+                        .used(3.2, 0));
+        assertThat(found(seen, 100, 2).summary())
+                .contains("batch is 80 % used and would bind at 125 requests/s if its use rose in proportion");
+    }
+
+    /** As of HTTP/2, whose requests the kernel does not tell apart: then those of a batch are counted in their place no more. */
+    @Test
+    void tasksOfABatchAreNoRequestsWhereTheseAreNotCounted() {
+        Seen seen = Seen.during(30)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.3))
+                .pool(pool("batch", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(8)
+                        .queue(500, 0)
+                        .saturated(1)
+                        .completed(30 * 16)
+                        .byCompletions(0.5)
+                        .doing(Activity.SLEEPING, 8));
+        Diagnosis diagnosis = found(seen, Double.NaN, Double.NaN);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
     private static Seen hardlyLoaded() {
         return Seen.during(30)
                 .pool(tomcat(200)

@@ -121,6 +121,34 @@ class GivenThroughputTest extends Simulated {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
     }
 
+    /** Of two in series of one size the second has no queue of its own, and takes the same wait away or none. */
+    @Test
+    void ofTwoOfOneSizeTheOtherIsJudgedByTheWaitAsWell() {
+        Load.Closed users = Counts.closed(1_000, 1, new Until.Elapsed(Duration.ofSeconds(60)));
+        Measured run = Measured.run(
+                        users,
+                        Counts.of(users, 961, 0.0406, 60),
+                        seen(961, 39, 0.0406, 0.01)
+                                .resource(Seen.resource(ORDERS, StationKind.CONNECTION_POOL)
+                                        .capacity(10)
+                                        .used(9.6, 0))
+                                .lever(ORDERS, 10, true))
+                .alone(0.01, alone(0.01));
+        Case about = Case.of(run.measurement(), run.diagnosis());
+        Campaign campaign = new Campaign(about, Rights.ALL);
+        done.add(windows(campaign.next(done).orElseThrow(), 961, 0.0406, 0.0406));
+
+        Move other = campaign.next(done).orElseThrow();
+        assertThat(other.concerns(ORDERS)).isTrue();
+        assertThat(other.expected()).isPositive();
+        done.add(windows(other, 961, 0.0406, 0.0102));
+
+        assertThat(done.getLast().outcome()).isEqualTo(Outcome.FULL);
+        Diagnosis diagnosis = Ruling.of(about, done);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(ORDERS);
+        assertThat(grounds(diagnosis)).isNotEqualTo(Grounds.RAISED_TOGETHER);
+    }
+
     /** X hardly changes whatever is raised; that fewer would give less says nothing. */
     @Test
     void whatThinkingUsersDoNotWaitForIsNotMadeSmaller() {

@@ -118,6 +118,30 @@ class LoadMovesTest extends Simulated {
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
     }
 
+    private static Seen waitingForTheirTurns(double users) {
+        return Seen.during(10)
+                .pool(Seen.tomcat(200)
+                        .active(users)
+                        .completed(100 * users)
+                        .waits(Activity.AWAITING_LOCK, "turns", 0.95 * users)
+                        .doing(Activity.RUNNING, 0.05 * users))
+                .resource(Seen.resource("turns", StationKind.RATE_LIMITER).used(0, 0.95 * users));
+    }
+
+    /** Each user has a turn of his own at a rate: more users get theirs, and none gets more. */
+    @Test
+    void moreOfThoseWhoEachWaitForTheirOwnTurnProveNothing() {
+        Load.Closed users = Counts.closed(50, 0, new Until.Iterations(100));
+        Measured each = Measured.run(users, Counts.of(users, 500, 0.1, 10), waitingForTheirTurns(50))
+                .alone(0.1, waitingForTheirTurns(1));
+        assertThat(each.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(each, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("One user waits as well"));
+    }
+
     @Test
     void whereMuchMoreLoadIsAnsweredInPartALittleMoreTellsWhetherAnythingBindsAsItIs() {
         // the next limit stands at a third more

@@ -73,6 +73,9 @@ class ProcessorsTest {
     void aProcessorThatIsFullOfSomethingElseHasNoRoomInWhichItIsProved() {
         assertThat(room(0.4)).isGreaterThan(2);
         assertThat(room(0.03)).isEqualTo(1);
+        assertThat(room(0.16))
+                .as("on two cores one that spins wastes no more than half")
+                .isEqualTo(1);
     }
 
     /** 30 users get 50 responses/s of a machine of eight cores. */

@@ -2,6 +2,8 @@ package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.proof.Ruling;
@@ -12,22 +14,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What came of moving limits, for whatever is found later: a verdict that names the same limit is judged by it, for a while.
+ * What came of moving limits, for whatever is found later: a verdict that names the same limit is judged by it, for a while, and no better than it was at once.
  *
- * @param limit that was named when it was moved
+ * @param before what was seen when they were moved
  * @param at when the last of them was put back
  */
-public record Moved(Optional<Limit> limit, List<Intervention> interventions, Instant at) {
+public record Moved(Inspection before, List<Intervention> interventions, Instant at) {
 
     /** For so long a proof stands: load, data and caches of a service change within minutes. */
     static final Duration STANDS = Duration.ofMinutes(10);
 
     public Moved {
         interventions = List.copyOf(interventions);
-    }
-
-    public Moved(Inspection before, List<Intervention> interventions, Instant at) {
-        this(before.found().bindingLimit(), interventions, at);
     }
 
     /** Whether anything was counted. */
@@ -41,7 +39,15 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
 
     /** @param now when {@code later} was seen */
     public Inspection judge(Inspection later, Instant now) {
-        return isOf(later.found().bindingLimit(), now) ? later.with(Ruling.of(Case.of(later), interventions)) : later;
+        if (!isOf(later.found().bindingLimit(), now)) {
+            return later;
+        }
+        Diagnosis judged = Ruling.of(Case.of(later), interventions);
+        Standing then = Ruling.of(Case.of(before), interventions).standing();
+        return later.with(
+                judged.standing().compareTo(then) > 0
+                        ? judged.toBuilder().standing(then).build()
+                        : judged);
     }
 
     /**
@@ -50,7 +56,7 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
      * @param named by the verdict, before anything that was moved told of it
      */
     public boolean isOf(Optional<Limit> named, Instant now) {
-        return stands(now) && named.equals(limit) && !interventions.isEmpty();
+        return stands(now) && named.equals(before.found().bindingLimit()) && !interventions.isEmpty();
     }
 
     /**
@@ -62,9 +68,9 @@ public record Moved(Optional<Limit> limit, List<Intervention> interventions, Ins
                         .noneMatch(again -> tells(again) && again.move().isLike(one.move())))
                 .toList();
         return left.isEmpty()
-                ? new Moved(limit, later.interventions, later.at)
+                ? new Moved(before, later.interventions, later.at)
                 : new Moved(
-                        limit,
+                        before,
                         Stream.concat(left.stream(), later.interventions.stream())
                                 .toList(),
                         at);

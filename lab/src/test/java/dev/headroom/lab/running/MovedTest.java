@@ -6,6 +6,8 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
@@ -55,6 +57,10 @@ class MovedTest {
                 moved(outcome).move(), List.of(), outcome, Optional.empty(), Optional.empty(), "", List.of());
     }
 
+    private Inspection naming(Limit limit) {
+        return found.with(found.found().toBuilder().limit(limit).build());
+    }
+
     private static boolean isJudged(Inspection inspection) {
         return inspection.diagnosis().flatMap(Diagnosis::proof).isPresent();
     }
@@ -62,6 +68,19 @@ class MovedTest {
     @Test
     void theSameLimitIsJudgedByIt() {
         assertThat(isJudged(moved.judge(found, AT.plusSeconds(1)))).isTrue();
+    }
+
+    /** Figures of a later look are of another moment than that of the move. */
+    @Test
+    void itProvesNoMoreLaterThanAtOnce() {
+        assertThat(moved.judge(found, AT).found().standing()).isEqualTo(Standing.PROVED);
+        Diagnosis carried = found.found().toBuilder()
+                .verdict(Verdict.LOAD_IS_THE_LIMIT)
+                .standing(Standing.SUSPECTED)
+                .build();
+        Moved earlier = new Moved(found.with(carried), moved.interventions(), AT);
+
+        assertThat(earlier.judge(found, AT.plusSeconds(1)).found().standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     @Test
@@ -76,7 +95,7 @@ class MovedTest {
     void anotherLimitIsNotJudgedByIt() {
         Limit other = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
 
-        assertThat(isJudged(new Moved(Optional.of(other), moved.interventions(), AT).judge(found, AT)))
+        assertThat(isJudged(new Moved(naming(other), moved.interventions(), AT).judge(found, AT)))
                 .isFalse();
     }
 
@@ -84,7 +103,7 @@ class MovedTest {
     @Test
     void whatIsMovedAfterItIsAboutTheLimitThatWasNamedAtFirst() {
         Limit next = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
-        Moved second = new Moved(Optional.of(next), List.of(moved("tomcat-8081", Outcome.NONE)), AT.plusSeconds(60));
+        Moved second = new Moved(naming(next), List.of(moved("tomcat-8081", Outcome.NONE)), AT.plusSeconds(60));
 
         Moved both = moved.and(second);
 

@@ -1,5 +1,6 @@
 package dev.headroom.probe.jvm;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,8 +25,10 @@ public record HotSpotCounters(Map<String, String> byName) {
 
     private static final String TICKS = "sun.os.hrt.frequency";
 
-    /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
-    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
+    /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone, but for Shenandoah, which counts whole cycles. */
+    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.(time|name)");
+
+    private static final String COUNTS_CYCLES = "Shenandoah";
 
     public static HotSpotCounters of(LinuxProcess process) {
         return new CounterFile(process).read();
@@ -65,12 +68,12 @@ public record HotSpotCounters(Map<String, String> byName) {
     /** Seconds for which its garbage collectors have stopped it since it began. */
     public OptionalDouble collectorSeconds() {
         double frequency = number(TICKS);
-        return frequency == 0
+        List<String> collectors = byName.keySet().stream()
+                .filter(name -> COLLECTOR.matcher(name).matches())
+                .toList();
+        return frequency == 0 || collectors.stream().anyMatch(name -> text(name).startsWith(COUNTS_CYCLES))
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(byName.keySet().stream()
-                                .filter(name -> COLLECTOR.matcher(name).matches())
-                                .mapToDouble(this::number)
-                                .sum()
-                        / frequency);
+                : OptionalDouble.of(
+                        collectors.stream().mapToDouble(this::number).sum() / frequency);
     }
 }

@@ -41,17 +41,25 @@ final class OverTime {
     }
 
     /**
+     * The first and the last stand for no more time before and after them than between them and the next: where looks stopped in the middle, nobody knows of the rest.
+     *
      * @param times in order, seconds since the window began
      * @param length of the window, seconds
      */
     static double[] weights(double[] times, double length) {
+        int last = times.length - 1;
         double[] weights = new double[times.length];
-        for (int i = 0; i < times.length; i++) {
-            double from = i == 0 ? 0 : Math.max(0, (times[i - 1] + times[i]) / 2);
-            double to = i + 1 == times.length ? length : Math.min(length, (times[i] + times[i + 1]) / 2);
-            weights[i] = Math.max(0, to - from);
+        for (int i = 0; i <= last; i++) {
+            double before = half(times, i > 0 ? i - 1 : i, length);
+            double after = half(times, i < last ? i : i - 1, length);
+            weights[i] = Math.max(0, Math.min(length, times[i] + after) - Math.max(0, times[i] - before));
         }
         return weights;
+    }
+
+    /** Of the gap after that look; all of the window where there is but one. */
+    private static double half(double[] times, int look, double length) {
+        return look < 0 || look + 1 >= times.length ? length : (times[look + 1] - times[look]) / 2;
     }
 
     /** Weighted mean of a figure of each look, by its number; 0 where none counts. */

@@ -2,11 +2,14 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -24,25 +27,42 @@ final class Stayers {
     private Stayers() {}
 
     /**
-     * The looks without them.
+     * The looks without them; none where they stand in the same lines as others who come and go, and may be of them.
      *
      * @param waiting stacks of those who wait
      * @param methods in which these do
      */
     static List<Snapshot> left(List<Snapshot> looks, Collection<Stack> waiting, Collection<String> methods) {
-        Map<Long, Integer> there = new HashMap<>();
+        Map<Long, List<Stack>> there = new HashMap<>();
         looks.forEach(look -> at(look).forEach((stack, threads) -> {
             if (!waiting.contains(stack) && stack.frames().stream().anyMatch(methods::contains)) {
-                threads.forEach(thread -> there.merge(thread, 1, Integer::sum));
+                threads.forEach(thread ->
+                        there.computeIfAbsent(thread, any -> new ArrayList<>()).add(stack));
             }
         }));
         Set<Long> stayers = there.entrySet().stream()
-                .filter(thread -> looks.size() >= FEWEST && thread.getValue() >= ALWAYS * looks.size())
+                .filter(thread -> looks.size() >= FEWEST && thread.getValue().size() >= ALWAYS * looks.size())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
+        if (haveStoodWhereOthersDo(stayers, there)) {
+            return List.of();
+        }
         return stayers.isEmpty()
                 ? looks
                 : looks.stream().map(look -> without(stayers, look)).toList();
+    }
+
+    /** Whoever is lucky each time that something is given on stays as well. */
+    private static boolean haveStoodWhereOthersDo(Set<Long> stayers, Map<Long, List<Stack>> there) {
+        return !Collections.disjoint(
+                stood(there, stayers::contains), stood(there, thread -> !stayers.contains(thread)));
+    }
+
+    private static Set<Stack> stood(Map<Long, List<Stack>> there, LongPredicate which) {
+        return there.entrySet().stream()
+                .filter(thread -> which.test(thread.getKey()))
+                .flatMap(thread -> thread.getValue().stream())
+                .collect(Collectors.toSet());
     }
 
     private static Map<Stack, Set<Long>> at(Snapshot look) {

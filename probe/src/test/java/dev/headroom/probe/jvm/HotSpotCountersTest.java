@@ -24,6 +24,18 @@ class HotSpotCountersTest {
         assertThat(new HotSpotCounters(Map.of()).collectorSeconds()).isEmpty();
     }
 
+    /** Shenandoah counts the time of its whole cycles, in which the service runs, among what its full collections take: it is no pause. */
+    @Test
+    void cyclesOfShenandoahAreNoPauses() {
+        Map<String, String> counters = Map.of(
+                "sun.os.hrt.frequency", "1000",
+                "sun.gc.collector.0.name", "Shenandoah partial",
+                "sun.gc.collector.0.time", "0",
+                "sun.gc.collector.1.name", "Shenandoah full",
+                "sun.gc.collector.1.time", "1500");
+        assertThat(new HotSpotCounters(counters).collectorSeconds()).isEmpty();
+    }
+
     /** As JDK 25 and 17 count with G1, and JDK 25 with its serial collector and with Shenandoah, which has no generations. */
     @Test
     void whatOutlivesACollectionIsInItsCounters() {

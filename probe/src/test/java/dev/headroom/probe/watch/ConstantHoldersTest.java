@@ -28,6 +28,7 @@ class ConstantHoldersTest {
 
     private static final Stack WAITING = in(20, "java.lang.Object.wait", "shop.Quay.claim", 7);
     private static final Stack HOLDING = in(22, "java.net.Socket.read", "shop.Crane.lift", 40);
+    private static final Stack STREAMING = in(24, "java.net.Socket.write", "shop.Feed.send", 7);
     private static final Stack LOGGING = in(23, "java.io.FileOutputStream.write", "shop.Log.note", 5);
     private static final Stack AFTER = in(30, "java.net.Socket.read", "shop.Partner.ask", 12);
 
@@ -515,11 +516,19 @@ class ConstantHoldersTest {
 
         looks.clear();
         for (long i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0), Map.of(HOLDING, Set.of(7L, 10 + i, 60 + i, 110 + i)));
+            look(
+                    Map.of(WAITING, 50.0, STREAMING, 1.0, HOLDING, 3.0),
+                    Map.of(STREAMING, Set.of(7L), HOLDING, Set.of(10 + i, 60 + i, 110 + i)));
         }
         assertThat(found())
                 .hasValueSatisfying(found ->
                         assertThat(found.capacity()).as("three take turns").isEqualTo(3));
+
+        looks.clear();
+        for (long i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0), Map.of(HOLDING, Set.of(7L, 10 + i, 60 + i, 110 + i)));
+        }
+        assertThat(found()).as("three of them, or four of whom one is lucky").isEmpty();
     }
 
     @Test

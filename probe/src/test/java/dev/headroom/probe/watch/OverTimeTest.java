@@ -8,7 +8,7 @@ class OverTimeTest {
 
     @Test
     void aLookCountsForTheTimeThatItIsNearestTo() {
-        assertThat(OverTime.weights(new double[] {1, 2, 8}, 10)).containsExactly(1.5, 3.5, 5);
+        assertThat(OverTime.weights(new double[] {1, 2, 8}, 10)).containsExactly(1, 3.5, 5);
     }
 
     @Test
@@ -20,5 +20,10 @@ class OverTimeTest {
     @Test
     void aSingleLookCountsForAll() {
         assertThat(OverTime.weights(new double[] {7}, 10)).containsExactly(10);
+    }
+
+    @Test
+    void theLastLookDoesNotStandForWhatNobodySawAfterIt() {
+        assertThat(OverTime.weights(new double[] {0, 1, 2, 3}, 30)).containsExactly(0.5, 1, 1, 1);
     }
 }

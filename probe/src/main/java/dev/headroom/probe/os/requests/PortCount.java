@@ -25,8 +25,8 @@ final class PortCount {
 
     private static final double HALF = 0.5;
 
-    /** Relative error of the segments of a request, beyond which throughput is not told. */
-    private static final double UNSURE = 0.25;
+    /** Relative error of the segments of a request, beyond which throughput is only guessed. */
+    private static final double UNSURE = Requests.UNSURE;
 
     /** Connections that came and went unseen do no harm below this share of requests. */
     private static final double FEW = 0.03;
@@ -104,9 +104,14 @@ final class PortCount {
         double missed = sum(RequestCounter.Tally::missed);
         double kept = single ? sum(RequestCounter.Tally::met) : (sum(RequestCounter.Tally::in) + lost) / perRequest;
         double begun = kept + missed;
-        String untold = untold(single, begun, missed);
+        String untold = untold(single, begun);
         if (!untold.isEmpty()) {
             return new Requests(Optional.empty(), inFlight, growth(inFlight), untold);
+        }
+        String guessed = single ? "" : guessed(begun, missed);
+        if (!guessed.isEmpty()) {
+            return new Requests(
+                    Optional.of(new Count(begun / seconds, begun / seconds)), inFlight, growth(inFlight), guessed);
         }
         double grown = inFlight.isPresent() ? middle(told.getLast()) - middle(told.getFirst()) : 0;
         double completed = Math.max(0, begun - grown);
@@ -128,7 +133,7 @@ final class PortCount {
     }
 
     /** Why throughput is not told; empty where it is. */
-    private String untold(boolean single, double begun, double missed) {
+    private String untold(boolean single, double begun) {
         if (single) {
             double gone = sum(RequestCounter.Tally::gone);
             boolean forgotten = gone - sum(RequestCounter.Tally::traced) > OPEN * gone
@@ -140,17 +145,21 @@ final class PortCount {
                             begun / seconds)
                     : "";
         }
+        return sum(RequestCounter.Tally::in) > seconds * fastest()
+                ? "requests that come too fast for the segments of one to be told from those of the next"
+                : "";
+    }
+
+    /** Why throughput is known no better than by as much again; empty where it is. */
+    private String guessed(double begun, double missed) {
         if (begun > 0 && runs.runs() == 0) {
             return "too few requests to see how many segments one has";
         }
         if (missed > FEW * begun) {
             return "connections that last for a few requests, too short to be counted";
         }
-        if (begun > 0 && segmentsError() > UNSURE) {
-            return "too few requests could be followed to see how many segments one has";
-        }
-        return sum(RequestCounter.Tally::in) > seconds * fastest()
-                ? "requests that come too fast for the segments of one to be told from those of the next"
+        return begun > 0 && segmentsError() > UNSURE
+                ? "too few requests could be followed to see how many segments one has"
                 : "";
     }
 

@@ -30,6 +30,9 @@ public record Requests(
     /** Of those of all ports (0 to 1), what says nothing of the service: whoever asks for its health or its figures. */
     private static final double FEW = 0.03;
 
+    /** Relative error of throughput beyond which it is not told. */
+    static final double UNSURE = 0.25;
+
     public Requests {
         answered = List.copyOf(answered);
     }
@@ -77,13 +80,31 @@ public record Requests(
         return new Requests(Optional.empty(), Optional.empty(), 0, why);
     }
 
-    /** The sum over ports, known where it is of each. Empty where there is none. */
+    /** The sum over ports, known where it is of each, but for what is hardly any of it. Empty where there is none. */
     public static Optional<Requests> together(Map<Integer, Requests> byPort) {
         return byPort.entrySet().stream()
                 .map(port ->
                         byPort.size() == 1 ? port.getValue() : port.getValue().at(port.getKey()))
                 .reduce(Requests::plus)
+                .map(all -> byPort.values().stream().anyMatch(Requests::isGuess) ? all.unlessUnsure() : all)
                 .map(all -> all.with(told(byPort.values(), FEW * all.rate())));
+    }
+
+    private boolean isGuess() {
+        return completed
+                .filter(one -> one.value() > 0 && one.error() >= one.value())
+                .isPresent();
+    }
+
+    private Requests unlessUnsure() {
+        return new Requests(
+                completed.filter(one -> one.error() <= UNSURE * one.value()),
+                inFlight,
+                growth,
+                how,
+                told,
+                answered,
+                oldest);
     }
 
     private static Told told(Collection<Requests> ports, double least) {

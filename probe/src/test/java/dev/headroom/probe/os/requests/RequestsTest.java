@@ -1,6 +1,7 @@
 package dev.headroom.probe.os.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.probe.os.requests.Requests.Count;
 import dev.headroom.probe.os.requests.Requests.Told;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RequestsTest {
@@ -25,6 +27,27 @@ class RequestsTest {
 
     private static Told together(Requests one, Requests other) {
         return Requests.together(Map.of(8080, one, 8081, other)).orElseThrow().told();
+    }
+
+    private static Optional<Count> rate(Map<Integer, Count> byPort) {
+        return Requests.together(byPort.entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey,
+                                port -> new Requests(Optional.of(port.getValue()), Optional.empty(), 0, "counted"))))
+                .orElseThrow()
+                .completed();
+    }
+
+    /** As of a port for the figures of the service, which is asked every 15 s. */
+    @Test
+    void aPortThatIsHardlyEverAskedTakesNothingFromWhatIsKnownOfTheOther() {
+        Count guess = new Count(0.07, 0.07);
+        assertThat(rate(Map.of(8080, new Count(200, 2), 8081, guess))
+                        .orElseThrow()
+                        .value())
+                .isCloseTo(200.07, within(1e-9));
+        assertThat(rate(Map.of(8080, new Count(0.2, 0.01), 8081, guess))).isEmpty();
+        assertThat(rate(Map.of(8081, guess))).isEmpty();
     }
 
     @Test
