@@ -274,6 +274,7 @@ class AgentProbeIT extends Started {
     /** @param begun from when it counts, and a second later: a busy machine needs some until all callers call */
     private static Observation watch(Probe probe, Duration length, int enough, Predicate<Observation.Sample> begun)
             throws Exception {
+        Instant loaded = Instant.now();
         probe.start();
         Waiting.until(() -> probe.latest().filter(begun).isPresent());
         Instant counted = Instant.now().plusSeconds(1);
@@ -284,7 +285,7 @@ class AgentProbeIT extends Started {
             }
             return looks.size() > enough && Instant.now().isAfter(counted.plus(length));
         });
-        return probe.finish(counted, new Window(counted, Duration.between(counted, Instant.now())));
+        return probe.finish(loaded, new Window(counted, Duration.between(counted, Instant.now())));
     }
 
     static Station pool(Observation seen, String name) {
