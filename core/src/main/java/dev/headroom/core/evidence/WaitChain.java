@@ -4,6 +4,7 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.ArrayList;
@@ -72,6 +73,13 @@ public record WaitChain(List<Station> pools, Optional<Station> binding, List<Lin
     public List<Link> toBinding() {
         int index = binding.map(pools::indexOf).orElse(0);
         return links.subList(0, Math.max(0, Math.min(index, links.size())));
+    }
+
+    /** Whether those who wait for a pool, which gives each of them so many tasks, give it all of these at once. */
+    public boolean areSideBySide(Station pool, double visits) {
+        List<Link> to =
+                links.stream().filter(link -> link.callee().equals(pool)).toList();
+        return !to.isEmpty() && Fanout.of(to, visits).parallel();
     }
 
     /** Whether frames, or the count of requests in flight, named every step to the binding pool. */

@@ -51,16 +51,12 @@ public final class AcceptQueue {
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
         boolean unseen = isSeen(evidence) || getsNoConnection(failures);
         return refused || isSeen(evidence)
-                ? Stream.of(new Hypothesis(
-                        target(listener, evidence),
-                        finding(listener, away, evidence),
-                        place -> place.kind() == Place.Kind.NOT_ACCEPTED
-                                || place.kind() == Place.Kind.NOT_FOUND && unseen,
-                        1,
-                        entry(evidence),
-                        OptionalDouble.empty(),
-                        List.of(),
-                        List.of()))
+                ? Stream.of(Hypothesis.of(
+                                target(listener, evidence),
+                                finding(listener, away, evidence),
+                                place -> place.kind() == Place.Kind.NOT_ACCEPTED
+                                        || place.kind() == Place.Kind.NOT_FOUND && unseen)
+                        .waiting(entry(evidence)))
                 : Stream.empty();
     }
 

@@ -39,7 +39,7 @@ final class BusyConnections {
     /** Segments that come in for each that goes out, a call having two at most: with fewer, answers to several calls come together. */
     private static final double ANSWERED = Thresholds.HALF * Thresholds.NEARLY_ALL;
 
-    /** What X may differ from m / D, relative, and what goes out from a whole number for each answer. */
+    /** What goes out may differ from a whole number for each answer, as a share of the answers. */
     private static final double AGREES = Thresholds.TENTH;
 
     private static final double AGREES_ALONE = Thresholds.SLIGHT;
@@ -126,14 +126,12 @@ final class BusyConnections {
         double x = evidence.served().value();
         return alone(to, evidence)
                 .map(one -> demand(use, one, evidence).ceiling())
-                .filter(ceiling -> Math.abs(x - ceiling) <= AGREES * ceiling)
+                .filter(ceiling -> UserDemand.agrees(x, ceiling))
                 .map(ceiling -> new Claim(
                         to,
                         use.connections(),
                         OptionalDouble.of(ceiling),
-                        "one user's request takes " + Numbers.seconds(use.connections() / ceiling) + " of them, "
-                                + use.connections() + " of them give " + Numbers.of(ceiling) + " requests/s, and "
-                                + Numbers.of(x) + " were measured."));
+                        UserDemand.agreement(use.connections(), ceiling, x)));
     }
 
     private static Optional<Claim> byCount(Outbound to, InUse use, Evidence evidence) {
@@ -163,7 +161,6 @@ final class BusyConnections {
         String all = claim.m() + " connections to " + claim.to().target();
         Finding finding = Finding.of(
                 new Limit(LimitKind.CONNECTION_POOL, name, OptionalInt.of(claim.m())),
-                Optional.empty(),
                 Remedy.of(
                         "Let the client open more than " + claim.m() + " connections to "
                                 + claim.to().target() + ", or get its answers sooner.",
@@ -171,7 +168,8 @@ final class BusyConnections {
                 "All " + all + " have a call in flight all the while, where on average "
                         + Numbers.count(waiting(evidence)) + " requests wait and no queue is seen: " + claim.words()
                         + " If each carries one call at a time, those of the requests, and the downstream would take more, their number is the limit.");
-        return new Hypothesis(
-                name, finding, BusyConnections::mayWait, claim.m(), List.of(), claim.ceiling(), List.of(), List.of());
+        return Hypothesis.of(name, finding, BusyConnections::mayWait)
+                .heldBy(claim.m(), List.of())
+                .predicted(claim.ceiling());
     }
 }

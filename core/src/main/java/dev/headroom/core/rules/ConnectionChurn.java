@@ -48,19 +48,13 @@ public final class ConnectionChurn {
                 .filter(outbound ->
                         byTls(outbound) && Processors.filled(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
-                .map(outbound -> new Hypothesis(
-                        outbound.target(),
-                        finding(outbound, evidence),
-                        place -> place.onCores()
-                                || place.kind() == Place.Kind.AWAITING_DOWNSTREAM
-                                        && place.name().equals(outbound.target()),
-                        1,
-                        List.of(),
-                        OptionalDouble.empty(),
-                        List.of(),
-                        List.of(),
-                        place -> place.onCores() ? ofCores(outbound, evidence) : 1,
-                        List.of()))
+                .map(outbound -> Hypothesis.of(
+                                outbound.target(),
+                                finding(outbound, evidence),
+                                place -> place.onCores()
+                                        || place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                                && place.name().equals(outbound.target()))
+                        .inPart(place -> place.onCores() ? ofCores(outbound, evidence) : 1))
                 .stream();
     }
 

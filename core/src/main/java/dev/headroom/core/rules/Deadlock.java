@@ -50,7 +50,6 @@ public final class Deadlock {
                         "deadlock",
                         Finding.of(
                                 new Limit(LimitKind.DEADLOCK, "threads", OptionalInt.of(threads)),
-                                Optional.empty(),
                                 Remedy.of(
                                         "Take locks always in the same order, or with a timeout; restart the service to get the"
                                                 + " threads back.",
@@ -125,7 +124,6 @@ public final class Deadlock {
     private static Hypothesis starved(Station pool) {
         Finding finding = Finding.of(
                 new Limit(LimitKind.DEADLOCK, pool.name(), pool.maximum()),
-                Optional.empty(),
                 Remedy.of(
                         "Run the inner tasks on another executor, or do not wait for them on a worker of the same pool.",
                         "Every worker waits for a task that needs a worker."),

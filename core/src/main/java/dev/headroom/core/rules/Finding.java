@@ -34,6 +34,11 @@ public record Finding(
         return new Finding(limit, pool, terms, Optional.of(other), next, summary, notes);
     }
 
+    /** Of which m, V and S are not known. */
+    static Finding of(Limit limit, Remedy remedy, String summary) {
+        return of(limit, Optional.empty(), remedy, summary);
+    }
+
     static Finding of(Limit limit, Optional<Terms> terms, Remedy remedy, String summary) {
         return new Finding(limit, Optional.empty(), terms, Optional.of(remedy), Optional.empty(), summary, List.of());
     }

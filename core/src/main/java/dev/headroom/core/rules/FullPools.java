@@ -121,17 +121,15 @@ public final class FullPools {
                 finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
         OptionalDouble ceiling = ServiceDemand.unloadedCeiling(pool, workers, evidence);
         boolean entry = evidence.structure().isEntry(pool);
-        List<CallSite> waiters = evidence.waiters(pool.name());
-        return new Hypothesis(
+        return Hypothesis.of(
                         pool.name(),
                         finding,
                         place -> Places.keeps(pool, place, entry)
-                                && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
-                        pool.active(),
-                        waits(pool, evidence),
-                        ceiling,
-                        pool.holders(),
-                        waiters)
+                                && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)))
+                .heldBy(pool.active(), pool.holders())
+                .waiting(waits(pool, evidence))
+                .predicted(ceiling)
+                .awaitedAt(evidence.waiters(pool.name()))
                 .sharedBy(evidence.parts().getOrDefault(pool.name(), List.of()));
     }
 

@@ -90,6 +90,7 @@ final class FullResources {
         Optional<Terms> terms = several ? Optional.empty() : terms(resource, evidence);
         OptionalInt capacity = several ? OptionalInt.empty() : capacity(resource);
         boolean readersWait = readersWait(resource, evidence);
+        int lost = Leaks.count(resource.id(), evidence);
         boolean alike = whole.size() > 1 && !whole.contains(resource);
         Limit limit = several
                 ? new Limit(resource.limit().kind(), resource.id(), resource.name(), OptionalInt.empty())
@@ -109,21 +110,22 @@ final class FullResources {
                                 Leaks.notes(resource, evidence).stream(),
                                 several ? Stream.of(SEVERAL_EACH) : Stream.empty())
                         .toList());
-        return new Hypothesis(
-                resource.id(),
-                finding,
-                place -> place.kind() == Place.Kind.AWAITING_RESOURCE
-                                && whole.stream().anyMatch(one -> one.id().equals(place.name()))
-                        || place.kind() == Place.Kind.UNREAD && readersWait,
-                resource.active() > 0 ? resource.active() : seen(whole),
-                whole.stream().flatMap(one -> one.waits().stream()).toList(),
-                resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty() || lost(resource, terms) > 0
-                        ? OptionalDouble.empty() // of two states, L and D leave nothing to predict
-                        : resource.kind() == StationKind.UNKNOWN
-                                ? ServiceDemand.unloadedCeilingByLines(resource, capacity.getAsInt(), evidence)
-                                : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
-                sites(whole, Station::holders),
-                sites(whole, Station::waiters));
+        return Hypothesis.of(
+                        resource.id(),
+                        finding,
+                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE
+                                        && whole.stream()
+                                                .anyMatch(one -> one.id().equals(place.name()))
+                                || place.kind() == Place.Kind.UNREAD && readersWait)
+                .heldBy(resource.active() > 0 ? resource.active() : seen(whole), sites(whole, Station::holders))
+                .waiting(whole.stream().flatMap(one -> one.waits().stream()).toList())
+                .predicted(
+                        resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty() || lost > 0
+                                ? OptionalDouble.empty() // of two states, L and D leave nothing to predict
+                                : resource.kind() == StationKind.UNKNOWN
+                                        ? ServiceDemand.unloadedCeilingByLines(resource, capacity.getAsInt(), evidence)
+                                        : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence))
+                .awaitedAt(sites(whole, Station::waiters));
     }
 
     /**
@@ -217,12 +219,6 @@ final class FullResources {
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }
 
-    /** L, where the terms are of what remains. */
-    private static int lost(Station resource, Optional<Terms> terms) {
-        return terms.map(its -> capacity(resource).orElse(its.workers()) - its.workers())
-                .orElse(0);
-    }
-
     /** @param shares of which the resource is made */
     static Remedy remedy(
             Station resource, int shares, Optional<Terms> terms, Optional<NextLimit> next, Evidence evidence) {
@@ -235,7 +231,7 @@ final class FullResources {
                 .flatMap(its -> Size.of(its, its.unloaded(evidence), next, evidence));
         String held =
                 terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
-        int lost = lost(resource, terms);
+        int lost = Leaks.count(resource.id(), evidence);
         String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";
         String alike = shares > 1 ? ", " + shares + " alike" : "";
         return size.map(its -> its.isThere()

@@ -6,9 +6,6 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Garbage collection pauses, in which no worker of any pool moves. */
@@ -30,7 +27,6 @@ public final class GarbageCollection {
         }
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.GC, "gc"),
-                Optional.empty(),
                 Remedy.of(
                         "Give it more memory, or allocate less.",
                         "Without pauses the same work would take "
@@ -39,16 +35,8 @@ public final class GarbageCollection {
                                         * evidence.served().value())
                                 + "."),
                 "The service spends " + Numbers.percent(paused) + " of its time in garbage collection pauses.");
-        return Stream.of(new Hypothesis(
-                "gc",
-                finding,
-                place -> paused >= MOSTLY || place.onCores(),
-                1,
-                List.of(),
-                OptionalDouble.empty(),
-                evidence.observation().host().allocating(),
-                List.of(),
-                place -> paused >= MOSTLY ? 1 : paused,
-                List.of()));
+        return Stream.of(Hypothesis.of("gc", finding, place -> paused >= MOSTLY || place.onCores())
+                .heldBy(1, evidence.observation().host().allocating())
+                .inPart(place -> paused >= MOSTLY ? 1 : paused));
     }
 }

@@ -28,9 +28,6 @@ import java.util.stream.Stream;
  */
 final class HiddenQueue {
 
-    /** What X may differ from m / D, relative: D is known from the looks of one user's window. */
-    private static final double AGREES = Thresholds.TENTH;
-
     /** At work with one user over m under load, from which that they are always at work says nothing: a thread of the background is so as well. */
     private static final double HAD_ROOM = Thresholds.NEARLY_ALL;
 
@@ -79,8 +76,7 @@ final class HiddenQueue {
         int m = busy.getAsInt();
         OptionalDouble demanded = ServiceDemand.unloadedCeiling(pool, m, evidence);
         double x = evidence.served().value();
-        boolean agrees =
-                demanded.isPresent() && Math.abs(x - demanded.getAsDouble()) <= AGREES * demanded.getAsDouble();
+        boolean agrees = demanded.isPresent() && UserDemand.agrees(x, demanded.getAsDouble());
         Claim claim = new Claim(pool, m, agrees ? demanded : OptionalDouble.empty(), turns(pool, m, evidence));
         return Optional.of(claim)
                 .filter(one -> one.ceiling().isPresent() || one.turns().isPresent())
@@ -100,10 +96,8 @@ final class HiddenQueue {
         if (claim.ceiling().isEmpty()) {
             return claim.turns().orElseThrow().words();
         }
-        double ceiling = claim.ceiling().getAsDouble();
-        return "one user's request takes " + Numbers.seconds(claim.m() / ceiling) + " of them, " + claim.m()
-                + " of them give " + Numbers.of(ceiling) + " requests/s, and "
-                + Numbers.of(evidence.served().value()) + " were measured.";
+        return UserDemand.agreement(
+                claim.m(), claim.ceiling().getAsDouble(), evidence.served().value());
     }
 
     private static boolean mayBe(Station pool, Evidence evidence) {
@@ -184,15 +178,13 @@ final class HiddenQueue {
                         + agreement(claim, evidence),
                 List.of());
         boolean entry = evidence.structure().isEntry(pool);
-        return new Hypothesis(
-                pool.name(),
-                finding,
-                place -> Places.keeps(pool, place, entry) || mayWaitFor(pool, place, evidence),
-                pool.active(),
-                FullPools.waits(pool, evidence),
-                claim.ceiling(),
-                pool.holders(),
-                List.of());
+        return Hypothesis.of(
+                        pool.name(),
+                        finding,
+                        place -> Places.keeps(pool, place, entry) || mayWaitFor(pool, place, evidence))
+                .heldBy(pool.active(), pool.holders())
+                .waiting(FullPools.waits(pool, evidence))
+                .predicted(claim.ceiling());
     }
 
     private static String where(Station pool) {

@@ -10,9 +10,6 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -51,21 +48,14 @@ final class HostResources {
             case RUNNING, READY -> running >= MOSTLY;
             default -> false;
         };
-        return Stream.of(new Hypothesis(
-                Peers.FILES,
-                finding(
-                        LimitKind.DISK,
-                        "disk",
-                        "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.",
-                        "Write and force less often (group commits), or use a faster disk."),
-                there.and(place -> !evidence.isObserved() || place.requests() >= STANDING),
-                1,
-                List.of(),
-                OptionalDouble.empty(),
-                List.of(),
-                List.of(),
-                place -> place.onCores() ? running : 1,
-                List.of()));
+        Finding finding = finding(
+                LimitKind.DISK,
+                "disk",
+                "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.",
+                "Write and force less often (group commits), or use a faster disk.");
+        Predicate<Place> standing = place -> !evidence.isObserved() || place.requests() >= STANDING;
+        return Stream.of(Hypothesis.of(Peers.FILES, finding, there.and(standing))
+                .inPart(place -> place.onCores() ? running : 1));
     }
 
     /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */
@@ -97,6 +87,6 @@ final class HostResources {
     }
 
     private static Finding finding(LimitKind kind, String name, String summary, String action) {
-        return Finding.of(Naming.limit(kind, name), Optional.empty(), Remedy.of(action, ""), summary);
+        return Finding.of(Naming.limit(kind, name), Remedy.of(action, ""), summary);
     }
 }

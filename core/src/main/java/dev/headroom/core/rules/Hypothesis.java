@@ -50,17 +50,11 @@ public record Hypothesis(
         shares = List.copyOf(shares);
     }
 
-    /** One that is all that keeps requests where it delays them. */
-    public Hypothesis(
-            String target,
-            Finding finding,
-            Predicate<Place> delays,
-            double busy,
-            List<Wait> waits,
-            OptionalDouble unloadedCeiling,
-            List<CallSite> holders,
-            List<CallSite> waiters) {
-        this(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, place -> 1, List.of());
+    /** One that nothing but this is known of: it is all that keeps requests where it delays them, and its holders wait for nobody. */
+    public static Hypothesis of(String target, Finding finding, Predicate<Place> delays) {
+        OptionalDouble unknown = OptionalDouble.empty();
+        return new Hypothesis(
+                target, finding, delays, 1, List.of(), unknown, List.of(), List.of(), place -> 1, List.of());
     }
 
     /** Seconds by which a request is longer there than with one user, as far as it may be the reason. */
@@ -107,8 +101,23 @@ public record Hypothesis(
         return new Hypothesis(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, share, each);
     }
 
-    /** One whose holders wait for nobody. */
-    public static Hypothesis of(String target, Finding finding, Predicate<Place> delays) {
-        return new Hypothesis(target, finding, delays, 1, List.of(), OptionalDouble.empty(), List.of(), List.of());
+    Hypothesis heldBy(double mean, List<CallSite> at) {
+        return new Hypothesis(target, finding, delays, mean, waits, unloadedCeiling, at, waiters, share, shares);
+    }
+
+    Hypothesis waiting(List<Wait> of) {
+        return new Hypothesis(target, finding, delays, busy, of, unloadedCeiling, holders, waiters, share, shares);
+    }
+
+    Hypothesis predicted(OptionalDouble ceiling) {
+        return new Hypothesis(target, finding, delays, busy, waits, ceiling, holders, waiters, share, shares);
+    }
+
+    Hypothesis awaitedAt(List<CallSite> sites) {
+        return new Hypothesis(target, finding, delays, busy, waits, unloadedCeiling, holders, sites, share, shares);
+    }
+
+    Hypothesis inPart(ToDoubleFunction<Place> part) {
+        return new Hypothesis(target, finding, delays, busy, waits, unloadedCeiling, holders, waiters, part, shares);
     }
 }

@@ -17,12 +17,9 @@ public final class Naming {
             case SERVLET_WORKERS ->
                 Libraries.packed().of(pool).map(its -> its.text("title")).orElse(pool.name() + " threads");
             case FORK_JOIN -> pool.name() + " workers";
-            case EXECUTOR, OTHER, WORKERS, OBJECT_POOL, LOCK, RATE_LIMITER, ACCEPT_QUEUE, UNKNOWN ->
-                pool.name() + " threads";
             case EVENT_LOOPS -> pool.name().endsWith("event-loops") ? "event loops" : pool.name() + " event loops";
             case VIRTUAL_THREADS -> "virtual threads";
-            case CONNECTION_POOL -> "connections of " + pool.name();
-            case SEMAPHORE -> "permits of " + pool.name();
+            default -> pool.name() + " threads";
         };
     }
 
@@ -37,7 +34,7 @@ public final class Naming {
     }
 
     private static String singular(Station pool) {
-        return workers(pool).replaceFirst("s( of |$)", "$1");
+        return workers(pool).replaceFirst("s$", "");
     }
 
     public static Limit limit(LimitKind kind, String name) {

@@ -5,8 +5,6 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.structure.Fanout;
-import dev.headroom.core.structure.Link;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -95,10 +93,7 @@ public final class NextLimits {
     private static double held(Station pool, Evidence evidence) {
         double visits =
                 Terms.of(pool, evidence).map(terms -> terms.visits().value()).orElse(1.0);
-        List<Link> links = evidence.chain().links().stream()
-                .filter(link -> link.callee().equals(pool))
-                .toList();
-        return !links.isEmpty() && Fanout.of(links, visits).parallel() ? visits : Math.min(1, visits);
+        return evidence.chain().areSideBySide(pool, visits) ? visits : Math.min(1, visits);
     }
 
     /**

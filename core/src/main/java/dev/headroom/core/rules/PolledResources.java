@@ -82,7 +82,6 @@ final class PolledResources {
         double sleepers = asleep.stream().mapToDouble(Place::requests).sum();
         Finding finding = Finding.of(
                 resource.limit(most),
-                Optional.empty(),
                 FullResources.remedy(resource, 1, Optional.empty(), Optional.empty(), evidence),
                 "All " + most + " of " + resource.name()
                         + " are taken all the while, and nobody waits in its queue; on average "
@@ -92,14 +91,9 @@ final class PolledResources {
                         + Numbers.seconds(most / ceiling) + " of it, so " + most + " give "
                         + Numbers.rate(ceiling) + ", and "
                         + Numbers.of(evidence.served().value()) + " were measured.");
-        return new Hypothesis(
-                resource.id(),
-                finding,
-                asleep::contains,
-                resource.active(),
-                resource.waits(),
-                OptionalDouble.of(ceiling),
-                resource.holders(),
-                List.of());
+        return Hypothesis.of(resource.id(), finding, asleep::contains)
+                .heldBy(resource.active(), resource.holders())
+                .waiting(resource.waits())
+                .predicted(OptionalDouble.of(ceiling));
     }
 }

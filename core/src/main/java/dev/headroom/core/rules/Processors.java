@@ -12,7 +12,6 @@ import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -64,15 +63,9 @@ public final class Processors {
     static Stream<Hypothesis> in(Evidence evidence) {
         boolean stopped = Throttling.stops(evidence.observation().host()); // the same, and why: told there
         return isFull(evidence) || isGrantUsedUp(evidence) && !stopped
-                ? Stream.of(new Hypothesis(
-                        Hypothesis.CPU,
-                        finding(evidence),
-                        delays(evidence),
-                        1,
-                        List.of(),
-                        unloadedCeiling(evidence),
-                        evidence.observation().host().hot(),
-                        List.of()))
+                ? Stream.of(Hypothesis.of(Hypothesis.CPU, finding(evidence), delays(evidence))
+                        .heldBy(1, evidence.observation().host().hot())
+                        .predicted(unloadedCeiling(evidence)))
                 : Stream.empty();
     }
 

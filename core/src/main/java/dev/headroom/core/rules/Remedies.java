@@ -92,16 +92,10 @@ final class Remedies {
                         + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
                         + orVirtual(pool, seen, ", or serve requests on virtual threads.");
-            case EXECUTOR, VIRTUAL_THREADS, OTHER, WORKERS, OBJECT_POOL, LOCK, RATE_LIMITER, ACCEPT_QUEUE, UNKNOWN ->
+            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad, seen);
+            default ->
                 "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
                         + orVirtual(pool, seen, "; virtual threads need no bound.");
-            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad, seen);
-            case CONNECTION_POOL ->
-                "Raise the maximum of " + pool.name() + " from "
-                        + pool.maximum().orElse(0) + " to " + atLeast + " connections" + forLoad + ".";
-            case SEMAPHORE ->
-                "Raise the permits of " + pool.name() + " from "
-                        + pool.maximum().orElse(0) + " to " + atLeast + forLoad + ".";
         };
     }
 

@@ -15,7 +15,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -130,7 +129,6 @@ public final class SlowDownstream {
                         atItsLimit
                                 .map(callee -> OptionalInt.of(callee.served()))
                                 .orElse(OptionalInt.empty())),
-                Optional.empty(),
                 Remedy.of(
                         "Give " + target
                                 + " more capacity, call it less, or keep what it said; more workers here only make its queue"
@@ -147,14 +145,12 @@ public final class SlowDownstream {
         List<Wait> waits = Processors.fullByRun(evidence)
                 ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
                 : List.of();
-        return new Hypothesis(
-                target,
-                finding,
-                at -> at.kind() == Place.Kind.AWAITING_DOWNSTREAM && at.name().equals(target),
-                1,
-                waits,
-                OptionalDouble.empty(),
-                List.of(),
-                evidence.waiters(target));
+        return Hypothesis.of(
+                        target,
+                        finding,
+                        at -> at.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                && at.name().equals(target))
+                .waiting(waits)
+                .awaitedAt(evidence.waiters(target));
     }
 }

@@ -8,12 +8,10 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -220,8 +218,10 @@ public record Terms(
      * that is known from below only, for one user's may have queued for each other.
      */
     double unloaded(Station pool, Evidence evidence) {
-        double all = holdingTime.value() * visits.value();
-        return Math.max(0, alone(evidence) - all) + ofPool(pool, evidence);
+        double once = holdingTime.value();
+        double all = once * visits.value();
+        boolean sideBySide = evidence.chain().areSideBySide(pool, visits.value());
+        return Math.max(0, alone(evidence) - all) + (sideBySide ? once : all);
     }
 
     /** The same of what is no pool of threads: R0, else of a response what it is not seen to wait, which holds it once at least if it takes it. NaN where neither is known. */
@@ -233,14 +233,5 @@ public record Terms(
 
     private static double alone(Evidence evidence) {
         return evidence.baseline().map(Measure::value).orElseGet(() -> Waiting.working(evidence));
-    }
-
-    private double ofPool(Station pool, Evidence evidence) {
-        double once = holdingTime.value();
-        List<Link> links = evidence.chain().links().stream()
-                .filter(link -> link.callee().equals(pool))
-                .toList();
-        Fanout fanout = Fanout.of(links, visits.value());
-        return links.isEmpty() || !fanout.parallel() ? once * visits.value() : once;
     }
 }

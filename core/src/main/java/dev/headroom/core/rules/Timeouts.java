@@ -86,7 +86,6 @@ public final class Timeouts {
         double seconds = client ? failures.timeout() : timeout(evidence);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
-                Optional.empty(),
                 Remedy.of(
                         "Answer within " + Numbers.seconds(seconds) + ", or wait longer; a retry would only add load.",
                         "Nothing is full: the answer takes longer than it is waited for."),

@@ -170,15 +170,11 @@ public final class UnknownWaits {
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
                 : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
-        return new Hypothesis(
-                place.name().isEmpty() ? place.kind().name() : place.name(),
-                finding,
-                at -> at.kind() == place.kind() && at.name().equals(place.name()),
-                1,
-                List.of(),
-                OptionalDouble.empty(),
-                List.of(),
-                waiters);
+        return Hypothesis.of(
+                        place.name().isEmpty() ? place.kind().name() : place.name(),
+                        finding,
+                        at -> at.kind() == place.kind() && at.name().equals(place.name()))
+                .awaitedAt(waiters);
     }
 
     /**

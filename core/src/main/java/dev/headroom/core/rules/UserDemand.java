@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
 
 /**
  * What one user takes of something of which there are m, as looks at him told: X = m / D (utilisation law: Lazowska 1984, chapter 3).
@@ -16,6 +17,16 @@ record UserDemand(int most, int parts, long looks, double taken, double throughp
 
     /** What X may differ from m / D, relative, besides what few looks leave open. */
     private static final double AGREES = Thresholds.TENTH;
+
+    /** Whether X is what m of something give by one user's demand, where so many looks were taken that m / D is known as well as X. */
+    static boolean agrees(double x, double ceiling) {
+        return Math.abs(x - ceiling) <= AGREES * ceiling;
+    }
+
+    static String agreement(int most, double ceiling, double x) {
+        return "one user's request takes " + Numbers.seconds(most / ceiling) + " of them, " + most + " of them give "
+                + Numbers.of(ceiling) + " requests/s, and " + Numbers.of(x) + " were measured.";
+    }
 
     /** m / D. */
     double ceiling() {

@@ -21,8 +21,7 @@ class NamingTest {
     void oneWorkerIsSaidInTheSingular() {
         Station printer = pool("zebra-printers", StationKind.OTHER);
         assertThat(Naming.allAre(1, printer) + " taken").isEqualTo("The only zebra-printers thread is taken");
-        assertThat(Naming.workers(1, pool("orders", StationKind.CONNECTION_POOL)))
-                .isEqualTo("1 connection of orders");
+        assertThat(Naming.workers(1, pool("netty", StationKind.EVENT_LOOPS))).isEqualTo("1 netty event loop");
     }
 
     @Test
