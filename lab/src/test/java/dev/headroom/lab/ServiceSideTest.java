@@ -104,7 +104,7 @@ class ServiceSideTest {
                                 OptionalLong.empty(),
                                 OptionalLong.empty(),
                                 Optional.empty(),
-                                OptionalDouble.empty())),
+                                false)),
                 List.of(),
                 Map.of(),
                 List.of(),

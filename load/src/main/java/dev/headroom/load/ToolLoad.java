@@ -261,10 +261,7 @@ final class ToolLoad extends Milestones {
                 counted,
                 process.told().dropped(),
                 process.told().iterations(),
-                Optional.empty(),
-                OptionalDouble.empty(),
                 process.told().checks().filter(checks -> checks.made() > 0),
-                false,
                 load.transport().k6().isPresent());
         return GeneratorLimit.ofTool(
                 engine, cpu, tool, process.child().busiest() / seconds, Times.seconds(cpu) / seconds);

@@ -17,7 +17,7 @@ class BoundedWarmUpTest {
 
     @Test
     void theLoadBeginsAlthoughTheServiceNeverAnswersTheWarmUp() throws Exception {
-        Transport patient = new Transport(Duration.ofDays(1), Duration.ofMillis(200), false, false);
+        Transport patient = new Transport(Duration.ofDays(1), false, false).draining(Duration.ofMillis(200));
         Load load = Loads.open(10, 100).with(patient, Optional.of(new Load.WarmUp(2, Duration.ofMillis(100))));
         try (TestService service = new TestService();
                 RunningLoad running = Loads.start(service.get("/hang"), load)) {

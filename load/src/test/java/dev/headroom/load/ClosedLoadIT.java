@@ -74,7 +74,7 @@ class ClosedLoadIT {
 
     @Test
     void whatIsInFlightAfterAShortDrainIsNeitherAnAnswerNorAnError() throws Exception {
-        Transport impatient = new Transport(Duration.ofSeconds(30), Duration.ofMillis(300), false, false);
+        Transport impatient = new Transport(Duration.ofSeconds(30), false, false).draining(Duration.ofMillis(300));
         LoadResult result =
                 Loads.run(service.get("/hang"), Loads.closed(5, new Until.Elapsed(Duration.ofMillis(1000)), impatient));
 
@@ -91,7 +91,7 @@ class ClosedLoadIT {
 
     @Test
     void aShortDrainEndsWithTheLastAnswer() throws Exception {
-        Transport patient = new Transport(Duration.ofSeconds(60), Duration.ofSeconds(50), false, false);
+        Transport patient = new Transport(Duration.ofSeconds(60), false, false).draining(Duration.ofSeconds(50));
         LoadResult result = Loads.run(service.get("/delay/50"), Loads.iterations(5, 2, patient));
 
         assertThat(result.unfinished()).isZero();

@@ -114,7 +114,7 @@ class ConnectionsIT {
 
     @Test
     void whatWaitsForAConnectionWhenTheLoadIsOverRanksAsAtLeastTheTimeSinceItWasDue() throws Exception {
-        Transport patient = new Transport(Duration.ofSeconds(30), Duration.ofMillis(200), false, false);
+        Transport patient = new Transport(Duration.ofSeconds(30), false, false).draining(Duration.ofMillis(200));
         Load load = Loads.open(100, 100).with(patient, Optional.empty()).connected(OptionalInt.of(1));
         LoadResult result = Loads.run(service.get("/hang"), load);
 

@@ -151,7 +151,7 @@ class ErrorKindsIT {
     }
 
     private Request asking(String path, Success success) {
-        return new Request("GET", service.uri(path), Map.of(), "", success);
+        return new Request("GET", service.uri(""), path, Map.of(), "", success);
     }
 
     @Test

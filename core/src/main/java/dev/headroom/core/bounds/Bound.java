@@ -4,9 +4,9 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 
 /**
  * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
- * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
+ * request that waits for no one ({@link ResponseTimeLaw}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
  * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
  * piles up yet, unless hardly any waits, or that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
  * something binds where requests are {@link Rejections turned away} or {@linkplain Fallbacks given a default}, and where one kind of several waits, however rare it is ({@link SlowKind}).
@@ -208,8 +208,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     private static Bound of(Evidence evidence, Workload.Closed closed, Measure unloaded) {
         Workload workload = evidence.workload();
-        double limit =
-                AsymptoticBounds.throughput(closed.users(), unloaded.value(), closed.think(), Double.POSITIVE_INFINITY);
+        double limit = ResponseTimeLaw.throughput(closed.users(), unloaded.value(), closed.think());
         double ofUnloaded = error(unloaded) / (unloaded.value() + closed.think());
         Measure bound = new Measure(limit, limit * ofUnloaded, "N / (R0 + Z)");
         double x = workload.throughput().value();

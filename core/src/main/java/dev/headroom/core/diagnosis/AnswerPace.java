@@ -3,7 +3,6 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -132,7 +131,8 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */
     private static Optional<AnswerPace> rounds(Limit limit, Evidence evidence) {
         List<Double> departures = evidence.workload().departures();
-        List<Double> flows = List.of(evidence.throughput(), evidence.gone(limit.pool()));
+        List<Double> flows =
+                List.of(evidence.throughput(), evidence.observation().gone(limit.pool()));
         double edges = EDGES / evidence.window();
         Map<Integer, Map<String, Double>> batches = new TreeMap<>();
         Map<String, Double> clocks = clocks(evidence);
@@ -170,11 +170,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .removeIf(thread -> one.map(alone ->
                                 Math.abs(alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
                                                 - thread.getValue())
-                                        > SAME * thread.getValue()
-                                                + EDGES
-                                                        / Times.seconds(alone.observation()
-                                                                .window()
-                                                                .length()))
+                                        > SAME * thread.getValue() + EDGES / alone.window())
                         .orElse(true));
         return clocks;
     }
@@ -186,11 +182,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .removeIf(thread -> thread.getValue() > LESS * evidence.throughput()
                         || evidence.unloaded()
                                 .filter(alone -> alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
-                                        >= alone.throughput()
-                                                - EDGES
-                                                        / Times.seconds(alone.observation()
-                                                                .window()
-                                                                .length()))
+                                        >= alone.throughput() - EDGES / alone.window())
                                 .isEmpty());
         return servers;
     }

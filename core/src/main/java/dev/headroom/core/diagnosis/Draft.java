@@ -1,22 +1,17 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Account;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
-import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.Timeouts;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Begins a diagnosis with what is to be said of a run whatever binds it. */
 final class Draft {
@@ -44,14 +39,6 @@ final class Draft {
         }
         evidence.workload().generator().ifPresent(generator -> generator(verdict, generator, evidence, draft));
         return draft;
-    }
-
-    /** With the places of requests; for how long they are there is not known where none was answered well: those that failed tell no response time. */
-    static Account account(Evidence evidence, Bound bound, OptionalDouble explained) {
-        List<Place> places = evidence.throughput() > 0
-                ? evidence.places()
-                : evidence.places().stream().map(Place::withoutTime).toList();
-        return new Account(evidence.baseline(), bound.limit(), bound.reached(), places, explained);
     }
 
     /** What is the generator's in the response times is told, whatever binds. */

@@ -14,6 +14,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
@@ -25,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A diagnosis in one sentence that a stranger understands. */
 final class Sentences {
@@ -38,14 +40,15 @@ final class Sentences {
     private Sentences() {}
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
+        String room = first.map(next -> "; " + headroom(next, evidence))
+                .orElse("; no pool that a request passes has a bound");
         if (evidence.isObserved()) {
             return "Insufficient load" + horizon(evidence) + ": " + Numbers.rate(evidence.throughput())
                     + " are answered in "
                     + Numbers.seconds(evidence.response()) + " each, "
                     + Numbers.of(evidence.workload().inFlight())
                     + " in flight, and hardly any waits for anything of the service"
-                    + first.map(next -> "; " + headroom(next, evidence))
-                            .orElse("; no pool that a request passes has a bound")
+                    + room
                     + ".";
         }
         String carried = switch (evidence.workload().arrivals()) {
@@ -61,10 +64,7 @@ final class Sentences {
                         + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
             case Workload.Observed observed -> "";
         };
-        return "No limit was reached" + horizon(evidence) + ": " + carried
-                + first.map(next -> "; " + headroom(next, evidence))
-                        .orElse("; no pool that a request passes has a bound")
-                + ".";
+        return "No limit was reached" + horizon(evidence) + ": " + carried + room + ".";
     }
 
     /** What binds now and then, or once a burst is used up, may do so only later: {@code over these 15 s}. */
@@ -159,12 +159,19 @@ final class Sentences {
                 + ": so few requests do not wait for each other, but may for what the service does besides.";
     }
 
-    /** Where nothing was seen to bind, what could not be seen to. */
+    /** Where nothing was seen to bind, what could not be seen to: whoever says that nothing binds says that nothing binds that was seen. */
     static Optional<String> unseen(Evidence evidence) {
-        List<String> unseen = evidence.observation().unseen();
+        Observation seen = evidence.observation();
+        String unseen = Stream.of(
+                        seen.host().descriptors().isEmpty() ? "file descriptors" : "",
+                        seen.host().diskWait().isEmpty() ? "waits for a disk" : "",
+                        seen.host().throttledShare().isEmpty() ? "the control group's quota" : "",
+                        seen.processor().gcPauseShare().isEmpty() ? "garbage collections" : "")
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
         return unseen.isEmpty() || !evidence.isObserved()
                 ? Optional.empty()
-                : Optional.of("Not seen this way: " + String.join(", ", unseen) + ".");
+                : Optional.of("Not seen this way: " + unseen + ".");
     }
 
     /** R0 is refuted by the load itself. */

@@ -64,8 +64,13 @@ final class Verdicts {
         return Draft.of(verdict, evidence).account(account(OptionalDouble.empty()));
     }
 
+    /** With the places of requests; for how long they are there is not known where none was answered well: those that failed tell no response time. */
     private Account account(OptionalDouble explained) {
-        return Draft.account(evidence, roots.bound(), explained);
+        Bound bound = roots.bound();
+        List<Place> places = evidence.throughput() > 0
+                ? evidence.places()
+                : evidence.places().stream().map(Place::withoutTime).toList();
+        return new Account(evidence.baseline(), bound.limit(), bound.reached(), places, explained);
     }
 
     Diagnosis limit(Hypothesis lost) {

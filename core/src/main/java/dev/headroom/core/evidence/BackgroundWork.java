@@ -17,10 +17,8 @@ import java.util.stream.Stream;
 /**
  * Pools that work for nobody's request, where a response hardly takes longer than with one user, or several threads of their own, or of an executor, work for one, or one of its own reads a file or a pipe all the time. With him they are as busy as under load, at the same lines. If what they did then were his demand D, no more
  * than m / D requests a second could be answered (utilisation law), and many more are. Who serves several requests at once may do so as well, but works no longer than he waits.
- *
- * @param pools their names
  */
-record BackgroundWork(Set<String> pools) {
+final class BackgroundWork {
 
     /** Of those at work under load (0 to 1), who is with one user as well. */
     private static final double ANYWAY = Thresholds.NEARLY_ALL;
@@ -41,9 +39,12 @@ record BackgroundWork(Set<String> pools) {
     private static final double MORE = Thresholds.DOUBLE;
 
     /** Whose threads may work for themselves, as for a timer; those of a server and of the common pool do for whoever asks. */
-    private static final Set<StationKind> OF_THEIR_OWN = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
+    static final Set<StationKind> OF_THEIR_OWN = EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR);
 
-    static BackgroundWork in(Observation loaded, Observation alone, Measurement measured) {
+    private BackgroundWork() {}
+
+    /** Their names. */
+    static Set<String> in(Observation loaded, Observation alone, Measurement measured) {
         Workload workload = measured.workload();
         double response = measured.baseline().orElseThrow().response().value();
         double throughput = workload.throughput().value();
@@ -56,21 +57,21 @@ record BackgroundWork(Set<String> pools) {
                             double demand = UtilizationLaw.demand(anyway, 1 / response);
                             double ceiling = pool.maximum().orElse((int) Math.rint(pool.active())) / demand;
                             return (!heldUp || OF_THEIR_OWN.contains(pool.kind()) && isNoClock(pool, one, anyway))
-                                    && anyway > (1 + BESIDES) * WaitsElsewhere.waiters(one, alone)
+                                    && anyway > (1 + BESIDES) * alone.othersOn(one)
                                     && anyway >= ANYWAY * pool.active()
                                     && throughput > MORE * ceiling;
                         })
                         .isPresent())
                 .map(Station::name)
                 .collect(Collectors.toSet());
-        return new BackgroundWork(Stream.concat(
+        return Stream.concat(
                         their.stream(),
                         loaded.pools().stream()
                                 .filter(pool -> OF_THEIR_OWN.contains(pool.kind()))
                                 .filter(pool -> worksFor(their, pool, loaded) && worksFor(their, pool, alone))
                                 .filter(pool -> isNoBusier(pool, alone))
                                 .map(Station::name))
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     /** Whether one of these is always kept waiting by it, and nobody else is seen to be, nor a task of anybody else queued: it may be one thread, as a clock is, but lets no request past. */
@@ -102,19 +103,16 @@ record BackgroundWork(Set<String> pools) {
                 .sum();
     }
 
-    /** The same without them, and without what they alone wait for; who was taken to wait for them waits for something that has no name. */
-    Observation read(Observation seen) {
-        return pools.isEmpty()
-                ? seen
-                : new WaitsElsewhere(pools)
-                        .read(seen.withStations(seen.stations().stream()
-                                .filter(station -> station.kind().isThreads()
-                                        ? !pools.contains(station.name())
-                                        : !isTheirs(station, seen))
-                                .toList()));
+    /** The same without pools of such names, and without what they alone wait for; who was taken to wait for them waits for something that has no name. */
+    static Observation without(Set<String> pools, Observation seen) {
+        Observation others = seen.withStations(seen.stations().stream()
+                .filter(station ->
+                        station.kind().isThreads() ? !pools.contains(station.name()) : !isTheirs(station, pools, seen))
+                .toList());
+        return WaitsElsewhere.nameless(pools, others);
     }
 
-    private boolean isTheirs(Station station, Observation seen) {
+    private static boolean isTheirs(Station station, Set<String> pools, Observation seen) {
         double waiting = waiting(pools, station.id(), seen);
         return waiting > 0 && waiting >= ANYWAY * station.queued();
     }

@@ -4,7 +4,6 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbered;
@@ -16,13 +15,8 @@ import java.util.stream.Collectors;
  * Pools of a JVM under a load that is not ours that are on no request's way, by a count. Whoever only waits while it serves begins a wait for each request, or a few: with fewer than are answered it serves not
  * every one, and maybe none, and whoever sleeps many more times looks for work by the clock. What is waited for a lock, or in a socket, is not counted so. Where tasks are counted or seen to wait, or others are seen to wait
  * for the pool, these tell.
- *
- * @param pools their names
  */
-record Bystanders(Set<String> pools) {
-
-    private static final Set<StationKind> KINDS =
-            EnumSet.of(StationKind.OTHER, StationKind.EXECUTOR, StationKind.FORK_JOIN);
+final class Bystanders {
 
     private static final Set<Activity> COUNTED = EnumSet.of(
             Activity.SLEEPING, Activity.AWAITING_POOL, Activity.AWAITING_CONNECTION, Activity.AWAITING_OTHER);
@@ -42,17 +36,20 @@ record Bystanders(Set<String> pools) {
     /** Fewer tasks that wait than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
 
-    static Bystanders in(Observation seen, Workload workload) {
+    private Bystanders() {}
+
+    /** Their names. */
+    static Set<String> in(Observation seen, Workload workload) {
         double answered = workload.throughput().value() * workload.seconds();
-        return new Bystanders(seen.pools().stream()
-                .filter(pool -> KINDS.contains(pool.kind()) && pool.active() > 0)
+        return seen.pools().stream()
+                .filter(pool -> AsyncDispatch.mayHide(pool) && pool.active() > 0)
                 .filter(pool -> pool.completed().isEmpty() && pool.queued() < FEWEST && onlyWaits(pool))
-                .filter(pool -> WaitsElsewhere.waiters(pool, seen) < Math.max(FEWEST, PART * workload.inFlight()))
+                .filter(pool -> seen.othersOn(pool) < Math.max(FEWEST, PART * workload.inFlight()))
                 .filter(pool -> pool.waitsBegun().isPresent())
                 .filter(pool -> !isAsOften(pool, begun(pool, seen), answered)
                         && !isOfSome(pool, seen, begun(pool, seen) / workload.seconds()))
                 .map(Station::name)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     /** With its like, whose names differ by a number alone: they may share the requests. */
@@ -98,10 +95,5 @@ record Bystanders(Set<String> pools) {
                 .filter(doing -> what.contains(doing.getKey()))
                 .mapToDouble(doing -> doing.getValue())
                 .sum();
-    }
-
-    /** The same without them, and without what they alone wait for. */
-    Observation read(Observation seen) {
-        return new BackgroundWork(pools).read(seen);
     }
 }

@@ -98,16 +98,6 @@ public record Evidence(
                 .toList();
     }
 
-    /** Who waited for what bears that name and went on, per second; 0 where nobody followed them. */
-    public double gone(String target) {
-        return gone(observation().lines(target)::contains);
-    }
-
-    /** The same of those who waited for somebody at such lines of the application. */
-    public double gone(Predicate<String> line) {
-        return observation().gone(line);
-    }
-
     public Saturation saturation(Station pool) {
         return Saturation.of(pool, structure, workload);
     }

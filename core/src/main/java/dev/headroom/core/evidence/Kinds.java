@@ -144,7 +144,7 @@ public final class Kinds {
     /** Successful responses per second in the window by kind. */
     private static Map<String, Double> rates(LoadResult result, Window window, double throughput) {
         double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
-        double to = from + Times.seconds(window.length());
+        double to = from + window.seconds();
         Map<String, Double> counts = new HashMap<>();
         result.kinds().forEach(kind -> counts.put(kind.name(), counted(kind.perSecond(), from, to)));
         double all = counts.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -220,7 +220,7 @@ public final class Kinds {
                 return Taken.UNKNOWN;
             }
             Observation seen = kind.observation().get();
-            double window = Times.seconds(seen.window().length());
+            double window = seen.window().seconds();
             double answers = kind.answers();
             if (limit.kind() == LimitKind.CPU) {
                 return new Taken(

@@ -15,14 +15,8 @@ import java.util.stream.Collectors;
  * so for W / 2 on average where all wait equally long, and longer where they do not (the mean age of a renewal process, E[W²] / 2 E[W]). A request that has a task there is in flight for as long at
  * least, in whatever order tasks are taken and however many one request has, and so is the oldest that is in flight. Who is seen to wait for the pool may have given up, and the task have stayed.
  * So are pools with more tasks than there are requests left that do not wait for something else, where fewer tasks are done than requests are answered: one has hardly several there.
- *
- * @param pools their names
  */
-public record LongQueues(Set<String> pools) {
-
-    public LongQueues {
-        pools = Set.copyOf(pools);
-    }
+public final class LongQueues {
 
     /** Fewer tasks that wait than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ONE;
@@ -39,22 +33,25 @@ public record LongQueues(Set<String> pools) {
     /** Of its tasks (0 to 1), what a count may miss. */
     private static final double MISSED = Thresholds.TENTH;
 
-    static LongQueues in(Observation seen, Workload workload) {
-        return new LongQueues(seen.pools().stream()
+    private LongQueues() {}
+
+    /** Their names. */
+    static Set<String> in(Observation seen, Workload workload) {
+        return seen.pools().stream()
                 .filter(pool -> mayBeOfRequests(pool, workload))
                 .filter(pool -> waitsLonger(pool, seen, workload) || hasMore(pool, seen, workload))
                 .map(Station::name)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     private static boolean waitsLonger(Station pool, Observation seen, Workload workload) {
-        return WaitsElsewhere.waiters(pool, seen) < FEWEST && OVER * wait(pool, workload) > oldest(workload);
+        return seen.othersOn(pool) < FEWEST && OVER * wait(pool, workload) > oldest(workload);
     }
 
     /** Than there are requests that may have one in it. */
     private static boolean hasMore(Station pool, Observation seen, Workload workload) {
         double elsewhere = elsewhere(seen);
-        double left = Math.max(workload.inFlight() - elsewhere, WaitsElsewhere.waiters(pool, seen));
+        double left = Math.max(workload.inFlight() - elsewhere, seen.othersOn(pool));
         return perSecond(pool, workload) < (1 - MISSED) * workload.throughput().value()
                 && elsewhere >= ELSEWHERE * workload.inFlight()
                 && pool.active() + pool.queued() > MORE * Math.max(FEWEST, left);
@@ -74,7 +71,7 @@ public record LongQueues(Set<String> pools) {
     public static List<String> words(Measurement measured) {
         Observation seen = measured.observation();
         Workload workload = measured.workload();
-        return in(seen, workload).pools().stream()
+        return in(seen, workload).stream()
                 .sorted()
                 .flatMap(
                         name -> seen.pools().stream().filter(pool -> pool.name().equals(name)))
@@ -106,10 +103,5 @@ public record LongQueues(Set<String> pools) {
         return LittlesLaw.time(
                 pool.queued(),
                 perSecond(pool, workload) + Math.max(0, pool.queueGrowth().orElse(0)));
-    }
-
-    /** The same without them, and without what they alone wait for. */
-    Observation read(Observation seen) {
-        return new BackgroundWork(pools).read(seen);
     }
 }

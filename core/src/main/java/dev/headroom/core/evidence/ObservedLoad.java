@@ -35,7 +35,7 @@ final class ObservedLoad {
 
     static Workload of(Observation seen, Optional<Counted> counted) {
         Optional<Station> entry = Structure.of(seen).entry();
-        double seconds = Times.seconds(seen.window().length());
+        double seconds = seen.window().seconds();
         Optional<Measure> told = counted.map(Counted::throughput);
         Measure throughput = told.filter(one -> Double.isFinite(one.value()))
                 .or(() -> tasks(entry, seconds))

@@ -6,7 +6,6 @@ import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbered;
@@ -45,8 +44,6 @@ record PartedPool(String name, Set<String> parts) {
 
     /** Of its workers (0 to 1), from which a line is theirs. */
     private static final double PART = Thresholds.TENTH;
-
-    private static final Set<StationKind> KINDS = Set.of(StationKind.EXECUTOR, StationKind.OTHER);
 
     PartedPool {
         parts = Set.copyOf(parts);
@@ -110,7 +107,7 @@ record PartedPool(String name, Set<String> parts) {
 
     private static boolean isFull(Station pool, Observation seen) {
         double callers = seen.threadsOn(pool.name());
-        return KINDS.contains(pool.kind())
+        return BackgroundWork.OF_THEIR_OWN.contains(pool.kind())
                 && pool.utilization() >= FULL
                 && (pool.queue().isEmpty() || Math.max(pool.queued(), callers - pool.active()) >= WAITS);
     }

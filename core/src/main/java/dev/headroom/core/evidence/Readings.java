@@ -7,6 +7,7 @@ import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Mechanism;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
@@ -22,20 +23,28 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
     static Readings of(Measurement measured) {
         return new Readings(measured.observation(), measured.baseline().flatMap(Baseline::observation), List.of())
                 .lines()
-                .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> Bystanders.in(seen, load)::read)
+                .observed(Mechanism.BYSTANDERS, measured, (seen, load) -> background(Bystanders.in(seen, load)))
                 .rounds(measured)
-                .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> LongQueues.in(seen, load)::read)
+                .observed(Mechanism.LONG_QUEUES, measured, (seen, load) -> background(LongQueues.in(seen, load)))
                 .tasks(measured)
                 .both(Mechanism.AWAITED_WORK, (loaded, one) -> AwaitedWork.in(loaded, one)::read)
                 .idle()
-                .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> BackgroundWork.in(loaded, one, measured)::read)
-                .both(Mechanism.WAITS_ELSEWHERE, (loaded, one) -> WaitsElsewhere.in(loaded, one, measured)::read)
+                .both(Mechanism.BACKGROUND_WORK, (loaded, one) -> background(BackgroundWork.in(loaded, one, measured)))
+                .both(Mechanism.WAITS_ELSEWHERE, (loaded, one) -> nameless(WaitsElsewhere.in(loaded, one, measured)))
                 .both(
                         Mechanism.CONSTANTLY_BUSY,
                         (loaded, one) -> seen -> ConstantlyBusy.of(loaded, one)
                                 .map(server -> server.named(seen))
                                 .orElse(seen))
                 .partsTogether();
+    }
+
+    private static UnaryOperator<Observation> background(Set<String> pools) {
+        return seen -> BackgroundWork.without(pools, seen);
+    }
+
+    private static UnaryOperator<Observation> nameless(Set<String> pools) {
+        return seen -> WaitsElsewhere.nameless(pools, seen);
     }
 
     private Readings lines() {
@@ -47,7 +56,7 @@ record Readings(Observation loaded, Optional<Observation> alone, List<PartedPool
     }
 
     private Readings rounds(Measurement measured) {
-        return Mechanism.SLOW_ROUNDS.works() ? by(SlowRounds.in(loaded, measured.workload())::read) : this;
+        return Mechanism.SLOW_ROUNDS.works() ? by(nameless(SlowRounds.in(loaded, measured.workload()))) : this;
     }
 
     private Readings tasks(Measurement measured) {

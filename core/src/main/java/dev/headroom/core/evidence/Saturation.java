@@ -47,10 +47,7 @@ public record Saturation(Station pool, boolean saturated, double queue) {
     }
 
     private static double inferredQueue(Station pool, Structure structure, Workload workload) {
-        double waiters = structure.observation().pools().stream()
-                .filter(other -> !other.name().equals(pool.name()))
-                .mapToDouble(other -> other.waitingOn(pool.name()))
-                .sum();
+        double waiters = structure.observation().othersOn(pool);
         boolean entry = structure.isEntry(pool);
         double callers = Math.max(waiters, entry ? workload.inFlight() : 0);
         return Math.max(callers, handedOver(pool, structure, workload)) - pool.active();

@@ -12,10 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Threads that are taken to be waited for, and do not end those waits. One that is always waiting itself begins a wait for each request that it serves, or serves several in one round, and then answers come in
  * its rounds. Where more than two go on in a round of it, and no answers keep its time, they do not go on because of it. The rounds of an executor are its tasks, where none goes on for most of the window as a loop does.
- *
- * @param pools names of such threads
  */
-record SlowRounds(Set<String> pools) {
+final class SlowRounds {
 
     /** Rounds over waits that end, from which a thread may serve one at a time. */
     private static final double ONE_EACH = Thresholds.HALF;
@@ -32,14 +30,16 @@ record SlowRounds(Set<String> pools) {
     /** Rounds that a count of a window may miss at its edges. */
     private static final double EDGES = Thresholds.DOUBLE;
 
-    /** None where it is not known when most answers went out. */
-    static SlowRounds in(Observation seen, Workload workload) {
-        return new SlowRounds(seen.pools().stream()
+    private SlowRounds() {}
+
+    /** Their names; none where it is not known when most answers went out. */
+    static Set<String> in(Observation seen, Workload workload) {
+        return seen.pools().stream()
                 .filter(pool -> workload.timedShare() >= TIMED)
                 .filter(pool -> pool.queued() < SOMEBODY)
                 .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool.name(), seen, workload), workload))
                 .map(Station::name)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     /** Per second; infinite where nobody counts them. */
@@ -63,11 +63,7 @@ record SlowRounds(Set<String> pools) {
 
     /** Per second, who waited for it and went on; where nobody followed them, all that is answered. */
     private static double gone(String thread, Observation seen, Workload workload) {
-        double followed = seen.gone(seen.lines(thread)::contains);
+        double followed = seen.gone(thread);
         return followed > 0 ? followed : workload.throughput().value();
-    }
-
-    Observation read(Observation seen) {
-        return new WaitsElsewhere(pools).read(seen);
     }
 }

@@ -15,10 +15,8 @@ import java.util.stream.Collectors;
  * Those who are taken to wait for threads that serve others. Who waits alone waits for as long as he is served (with one user nobody is before him), so threads that idle meanwhile do not serve him,
  * and where the wait is about as long under load, nobody is before him there either. Which threads end a wait is told by what they run, and that may be code of the same method for another purpose.
  * A wait may also have a short part with them and a long one that nobody works for: then what one user takes of them gives the throughput that they reach (utilisation law), and they are not left out.
- *
- * @param pools names of such threads
  */
-record WaitsElsewhere(Set<String> pools) {
+final class WaitsElsewhere {
 
     /** Of the time that one user waits (0 to 1), which those who serve him work. */
     private static final double WORK = Thresholds.HALF;
@@ -32,14 +30,17 @@ record WaitsElsewhere(Set<String> pools) {
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
 
-    static WaitsElsewhere in(Observation loaded, Observation alone, Measurement measured) {
+    private WaitsElsewhere() {}
+
+    /** The names of such threads. */
+    static Set<String> in(Observation loaded, Observation alone, Measurement measured) {
         Workload workload = measured.workload();
         Baseline baseline = measured.baseline().orElseThrow();
         double response = baseline.response().value();
         double served = Served.of(workload, loaded, Evidence.unloaded(baseline, alone, measured))
                 .value();
         double longer = Math.max(0, LittlesLaw.time(workload.inFlight(), served) - response);
-        return new WaitsElsewhere(loaded.pools().stream()
+        return loaded.pools().stream()
                 .filter(pool -> pool.queued() < SOMEBODY)
                 .filter(pool -> alone.station(pool.id())
                         .filter(one -> {
@@ -52,19 +53,12 @@ record WaitsElsewhere(Set<String> pools) {
                         })
                         .isPresent())
                 .map(Station::name)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     /** How many wait for it on average, but for those that it works for. */
     private static double waiting(Station pool, Observation seen) {
-        return Math.max(0, waiters(pool, seen) - pool.active());
-    }
-
-    static double waiters(Station pool, Observation seen) {
-        return seen.pools().stream()
-                .filter(other -> !other.id().equals(pool.id()))
-                .mapToDouble(other -> other.waitingOn(pool.name()))
-                .sum();
+        return Math.max(0, seen.othersOn(pool) - pool.active());
     }
 
     /** @param busy X D: workers that one user's demand keeps busy at this throughput */
@@ -73,18 +67,14 @@ record WaitsElsewhere(Set<String> pools) {
         return busy <= AGREES * workers && workers <= AGREES * busy;
     }
 
-    /** The same with those who wait so waiting for something that has no name. */
-    Observation read(Observation seen) {
-        return pools.isEmpty()
-                ? seen
-                : seen.withPools(seen.pools().stream()
-                        .map(pool -> pool.reading(this::named))
-                        .toList());
+    /** The same with those who wait for pools of such names waiting for something that has no name. */
+    static Observation nameless(Set<String> pools, Observation seen) {
+        return seen.withPools(seen.pools().stream()
+                .map(pool -> pool.reading(wait -> pools.contains(wait.target()) ? nameless(wait) : wait))
+                .toList());
     }
 
-    private Wait named(Wait wait) {
-        return pools.contains(wait.target())
-                ? new Wait(Activity.AWAITING_OTHER, wait.site(), wait.workers(), "for what was not seen", wait.site())
-                : wait;
+    private static Wait nameless(Wait wait) {
+        return new Wait(Activity.AWAITING_OTHER, wait.site(), wait.workers(), "for what was not seen", wait.site());
     }
 }

@@ -37,7 +37,7 @@ final class Workloads {
         Measure response = baseline.response();
         double rate = 1 / response.value();
         Measure throughput = new Measure(rate, rate * response.error() / response.value(), "one user, 1 / R0");
-        double seconds = Times.seconds(seen.window().length());
+        double seconds = seen.window().seconds();
         return new Workload(
                 new Workload.Closed(1, 0),
                 throughput,
@@ -56,7 +56,7 @@ final class Workloads {
     /** A second of the series that lies partly in the window counts in part, as if its responses were spread evenly over it. */
     static Workload of(Load load, Window window, LoadResult result) {
         double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
-        double length = Times.seconds(window.length());
+        double length = window.seconds();
         double elapsed = Times.seconds(result.elapsed());
         boolean counted = !result.series().isEmpty() && length > 0;
         Cut cut = new Cut(result.series(), from, from + length);

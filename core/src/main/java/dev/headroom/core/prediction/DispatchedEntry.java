@@ -56,7 +56,7 @@ public record DispatchedEntry(Station pool, double visits, Fanout fanout, String
         return switch (load) {
             case Load.Tool tool -> Optional.empty();
             case Load.Open open -> {
-                double window = Times.seconds(structure.observation().window().length());
+                double window = structure.observation().window().seconds();
                 double arriving = pool.completed().orElse(0) / window
                         + Math.max(0, pool.queueGrowth().orElse(0));
                 yield arriving > 0

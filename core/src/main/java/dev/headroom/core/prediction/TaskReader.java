@@ -54,7 +54,7 @@ final class TaskReader {
 
     TaskReader(Structure structure) {
         this.structure = structure;
-        this.window = Times.seconds(structure.observation().window().length());
+        this.window = structure.observation().window().seconds();
     }
 
     List<ServiceModel.Workers> pools() {

@@ -170,7 +170,7 @@ public record Terms(
     private static Optional<Measure> parts(Station pool, Holding holding, Evidence evidence) {
         double requests = evidence.served().value();
         double every = pool.maximum().orElse(0) / holding.time().value();
-        double gone = evidence.gone(pool.name());
+        double gone = evidence.observation().gone(pool.name());
         return holding.byClock() && requests > (1 + PASSED) * every && gone > 0
                 ? usable(new Measure(
                         gone / requests,

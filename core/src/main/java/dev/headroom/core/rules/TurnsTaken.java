@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
@@ -49,9 +48,8 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
     /** @param waiting places of those who may wait for it */
     static Optional<TurnsTaken> in(Station pool, Stream<Place> waiting, Evidence evidence) {
         boolean tasks = countsTasks(pool);
-        double seconds = Times.seconds(evidence.observation().window().length());
-        double waits = turns(pool).orElse(0) / seconds;
-        double idle = tasks ? 0 : pool.completed().orElse(0) / seconds;
+        double waits = turns(pool).orElse(0) / evidence.window();
+        double idle = tasks ? 0 : pool.completed().orElse(0) / evidence.window();
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
         double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
@@ -60,7 +58,12 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
                                 waits, tasks, idle, evidence.served().value(), "")),
                         line.stream()
                                 .filter(name -> !name.isEmpty())
-                                .map(name -> new TurnsTaken(waits, tasks, idle, evidence.gone(name::equals), name)))
+                                .map(name -> new TurnsTaken(
+                                        waits,
+                                        tasks,
+                                        idle,
+                                        evidence.observation().gone(name::equals),
+                                        name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
     }
@@ -98,8 +101,7 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
         Evidence alone = evidence.unloaded().get();
         OptionalDouble begun =
                 alone.observation().station(pool.id()).map(TurnsTaken::turns).orElse(OptionalDouble.empty());
-        double requests = alone.served().value()
-                * Times.seconds(alone.observation().window().length());
+        double requests = alone.served().value() * alone.window();
         return begun.isEmpty()
                 || !(requests > 0)
                 || begun.getAsDouble() >= (1 - ROUGHLY) * times() * requests

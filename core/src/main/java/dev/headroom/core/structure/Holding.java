@@ -2,7 +2,6 @@ package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
@@ -53,7 +52,7 @@ public record Holding(Measure time, boolean byClock) {
         if (stated.isPresent()) {
             return stated;
         }
-        double window = Times.seconds(observation.window().length());
+        double window = observation.window().seconds();
         double completed = pool.completed().orElse(0);
         double value = UtilizationLaw.holdingTime(pool.active(), window, completed);
         Measure measure = new Measure(value, Double.NaN, "busy time of the workers over tasks completed");
@@ -84,7 +83,7 @@ public record Holding(Measure time, boolean byClock) {
         if (call.isEmpty()) {
             return Optional.empty();
         }
-        double window = Times.seconds(structure.observation().window().length());
+        double window = structure.observation().window().seconds();
         double completed = pool.completed().orElse(0);
         double calls = completed > 0 ? call.get().rate().perSecond() * window / completed : 1;
         Measure single = call.get().holdingTime();

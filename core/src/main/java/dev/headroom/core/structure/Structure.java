@@ -1,6 +1,5 @@
 package dev.headroom.core.structure;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Call;
@@ -125,9 +124,7 @@ public final class Structure {
                 && sleeps(pool)
                 && pool.waitsBegun().isPresent()
                 && pool.waitsBegun().getAsDouble()
-                        < Thresholds.HALF
-                                * answered
-                                * Times.seconds(observation.window().length());
+                        < Thresholds.HALF * answered * observation.window().seconds();
     }
 
     /** Threads of no pool that read files, as what a child process prints: no request comes that way. */
@@ -208,8 +205,7 @@ public final class Structure {
 
     /** Of each request where the caller is where these enter, and does not count its tasks. */
     private double tasksOfEach(Station callee, Station caller) {
-        double requests =
-                isEntry(caller) ? answered * Times.seconds(observation.window().length()) : Double.NaN;
+        double requests = isEntry(caller) ? answered * observation.window().seconds() : Double.NaN;
         return callee.completed().orElse(Double.NaN) / caller.completed().orElse(requests);
     }
 
@@ -253,7 +249,7 @@ public final class Structure {
 
     /** By those whose tasks its threads do, a few of them for each: one thread of the background may wait for somebody of the same class. */
     private boolean isWaitedFor(Station pool) {
-        double waiting = observation.threadsOn(pool.name()) - pool.waitingOn(pool.name());
+        double waiting = observation.othersOn(pool);
         return waiting > 0 && waiting >= Thresholds.TENTH * atWork(pool);
     }
 

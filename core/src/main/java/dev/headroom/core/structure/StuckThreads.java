@@ -2,7 +2,6 @@ package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Hang;
@@ -70,7 +69,7 @@ public record StuckThreads(List<Hang> groups) {
 
     /** Returns the observation with the stuck threads taken out of its pools: their size, busy time, activities and waits. */
     public Observation without(Observation seen) {
-        double window = Times.seconds(seen.window().length());
+        double window = seen.window().seconds();
         return groups.isEmpty()
                 ? seen
                 : seen.withPools(

@@ -487,10 +487,7 @@ class DoctorTest {
                 LoadResult.Tool.Source.ACTUAL_START,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
                 Optional.of(new LoadResult.Tool.Checks(1000, 40)),
-                false,
                 false);
         LoadResult checked = Counts.byTool(Counts.of(SIXTY, 6000, 0.01, 50), tool);
 

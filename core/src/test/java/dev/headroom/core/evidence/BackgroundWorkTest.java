@@ -172,8 +172,7 @@ class BackgroundWorkTest {
         Measured held = Measured.run(LOAD, Counts.of(LOAD, 100, 0.45, 50), candidates(threads))
                 .alone(0.132, candidates(threads));
         return BackgroundWork.in(
-                        candidates(threads).observation(), candidates(threads).observation(), held.measurement())
-                .pools();
+                candidates(threads).observation(), candidates(threads).observation(), held.measurement());
     }
 
     /** Event loops hand 45 requests on, which wait for something: one thread may let them past by the clock. */

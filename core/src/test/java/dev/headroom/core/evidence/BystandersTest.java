@@ -116,6 +116,6 @@ class BystandersTest {
         Workload load = Measurement.observed(seen.observation(), Optional.of(Counts.byKernel(200, 1, 45)))
                 .workload();
 
-        assertThat(Bystanders.in(seen.observation(), load).pools()).isEmpty();
+        assertThat(Bystanders.in(seen.observation(), load)).isEmpty();
     }
 }

@@ -68,11 +68,7 @@ class WorkloadsTest {
     @Test
     void whereNobodyTellsErrorsFromAnswersThereAreNotNone() {
         LoadResult.Tool silent = new LoadResult.Tool(
-                LoadResult.Tool.Source.SERVICE,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                OptionalDouble.empty());
+                LoadResult.Tool.Source.SERVICE, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), false);
         LoadResult result = Counts.result(60, 0, 3, 0.1, List.of());
 
         assertThat(counted(window(0, 3), Counts.byTool(result, silent)).tellsFailures())

@@ -147,10 +147,7 @@ class EvaluationTest {
                 counted,
                 OptionalLong.empty(),
                 OptionalLong.of(iterations),
-                Optional.empty(),
-                OptionalDouble.empty(),
                 Optional.of(new LoadResult.Tool.Checks(1000, failedChecks)),
-                false,
                 judged);
     }
 

@@ -75,22 +75,6 @@ class LawsTest {
     }
 
     @Test
-    void closedBoundsMeetAtTheKnee() {
-        assertThat(AsymptoticBounds.throughput(10, 1, 0, 20)).isEqualTo(10);
-        assertThat(AsymptoticBounds.throughput(100, 1, 0, 20)).isEqualTo(20);
-        Cases.forAll(any -> {
-            double unloaded = any.between(0.001, 10);
-            double think = any.between(0, 10);
-            double ceiling = any.between(0.1, 1000);
-            double knee = ceiling * (unloaded + think);
-            assertThat(AsymptoticBounds.throughput(knee, unloaded, think, ceiling))
-                    .isCloseTo(ceiling, withinPercentage(1e-6));
-            assertThat(AsymptoticBounds.throughput(knee * 2, unloaded, think, ceiling))
-                    .isEqualTo(ceiling);
-        });
-    }
-
-    @Test
     void anOpenOverloadGrowsInAStraightLine() {
         double ceiling = 7 / (2 * 0.33);
         assertThat(OpenOverload.backlogGrowth(20, ceiling)).isCloseTo(9.4, within(0.01));

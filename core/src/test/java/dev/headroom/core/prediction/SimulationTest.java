@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Arrivals;
@@ -87,7 +87,7 @@ class SimulationTest {
 
     @Test
     void whatIsInFlightAfterAShortDrainCountsInNothingButRanksAmongTheOthers() {
-        Transport short_ = new Transport(Duration.ofSeconds(60), Duration.ofMillis(3500), false, false);
+        Transport short_ = new Transport(Duration.ofSeconds(60), false, false).draining(Duration.ofMillis(3500));
         Load load = new Load.Closed(
                 10, Duration.ZERO, Duration.ZERO, new Until.Elapsed(Duration.ofSeconds(2)), short_, Optional.empty());
         // One answer a second until 5.5 s; 6 of the 11 requests wait when the load is over
@@ -313,7 +313,7 @@ class SimulationTest {
             Load load = Counts.closed(users, think, new Until.Iterations(50));
             Prediction prediction =
                     Simulation.run(load, model(workers, Step.on("pool", Step.hold(Times.ofSeconds(hold)))));
-            double bound = AsymptoticBounds.throughput(users, hold, think, workers / hold);
+            double bound = Math.min(ResponseTimeLaw.throughput(users, hold, think), workers / hold);
             double cycle = Times.seconds(prediction.mean()) + think;
             assertThat(prediction.throughput().perSecond())
                     .isLessThanOrEqualTo(bound * 1.03)

@@ -207,7 +207,7 @@ public final class Counts {
                                 OptionalLong.of(dropped),
                                 OptionalLong.of(iterations),
                                 Optional.empty(),
-                                OptionalDouble.empty())));
+                                false)));
     }
 
     /** The same, of a generator that sent requests so late in the mean. */

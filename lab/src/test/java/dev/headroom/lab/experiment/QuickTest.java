@@ -94,7 +94,7 @@ class QuickTest {
                         seconds(2),
                         seconds(1),
                         new Until.Elapsed(seconds(8)),
-                        new Transport(seconds(30), seconds(6), true, true),
+                        new Transport(seconds(30), true, true).draining(seconds(6)),
                         Optional.empty()));
     }
 
@@ -115,12 +115,12 @@ class QuickTest {
                         Duration.ZERO,
                         Duration.ZERO,
                         new Until.Elapsed(Duration.ofMillis(offered)),
-                        new Transport(seconds(120), Duration.ofMillis(offered), false, false),
+                        new Transport(seconds(120), false, false).draining(Duration.ofMillis(offered)),
                         Optional.empty()));
     }
 
     private static Transport drain(long timeout, long drain) {
-        return new Transport(seconds(timeout), seconds(drain), false, false);
+        return new Transport(seconds(timeout), false, false).draining(seconds(drain));
     }
 
     private static Transport timeout(long seconds) {

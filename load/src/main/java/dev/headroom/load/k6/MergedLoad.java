@@ -119,10 +119,7 @@ public record MergedLoad(
                 Tool.Source.ACTUAL_START,
                 OptionalLong.of(sum(shards, ShardFile.Seen::dropped)),
                 OptionalLong.of(sum(shards, ShardFile.Seen::iterations)),
-                Optional.empty(),
-                OptionalDouble.empty(),
                 Optional.of(checks).filter(some -> some.made() > 0),
-                false,
                 facts.judgedAsExpected());
         return GeneratorLimit.ofTool(facts.engine(), facts.cpu(), tool, 0, 0);
     }

@@ -24,12 +24,7 @@ public record Request(
      * @param uri absolute, http or https
      */
     public Request(String method, URI uri, Map<String, String> headers, String body) {
-        this(method, uri, headers, body, Success.DEFAULT);
-    }
-
-    /** @param uri absolute, http or https */
-    public Request(String method, URI uri, Map<String, String> headers, String body, Success success) {
-        this(method, service(uri), path(uri), headers, body, success);
+        this(method, service(uri), path(uri), headers, body, Success.DEFAULT);
     }
 
     public static Request get(URI uri) {

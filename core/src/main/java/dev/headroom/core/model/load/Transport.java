@@ -35,11 +35,11 @@ public record Transport(
         drain = drain.compareTo(timeout) < 0 ? drain : timeout;
     }
 
-    /** As patient for a connection as for the answer. */
-    public Transport(Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+    /** As patient for a connection as for the answer; every request gets that, or its error. */
+    public Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
         this(
                 timeout,
-                drain,
+                timeout,
                 newConnectionPerRequest,
                 trustAnyCertificate,
                 Optional.empty(),
@@ -64,11 +64,6 @@ public record Transport(
     public Transport inHttp2() {
         return new Transport(
                 timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true, k6);
-    }
-
-    /** Every request gets its answer or its error. */
-    public Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-        this(timeout, timeout, newConnectionPerRequest, trustAnyCertificate);
     }
 
     /** Whether the load may be over with requests in flight. */

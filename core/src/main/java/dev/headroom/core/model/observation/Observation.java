@@ -3,9 +3,9 @@ package dev.headroom.core.model.observation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,6 +111,19 @@ public record Observation(
                 .sum();
     }
 
+    /** Per second, who waited for what bears that name and went on; 0 where nobody followed them. */
+    public double gone(String target) {
+        return gone(lines(target)::contains);
+    }
+
+    /** Mean number of threads of others that wait for a pool. */
+    public double othersOn(Station pool) {
+        return pools().stream()
+                .filter(other -> !other.id().equals(pool.id()))
+                .mapToDouble(other -> other.waitingOn(pool.name()))
+                .sum();
+    }
+
     /** Mean number of threads that wait for a downstream, or whatever has that id. */
     public double threadsOn(String target) {
         return pools().stream().mapToDouble(pool -> pool.waitingOn(target)).sum();
@@ -119,24 +132,6 @@ public record Observation(
     /** A station's name, for the reader; what has no other is named by its target. */
     public String name(String target) {
         return station(target).map(Station::name).orElse(target);
-    }
-
-    /** What was not seen, in words: whoever says that nothing binds says that nothing binds that was seen. */
-    public List<String> unseen() {
-        List<String> words = new ArrayList<>();
-        if (host.descriptors().isEmpty()) {
-            words.add("file descriptors");
-        }
-        if (host.diskWait().isEmpty()) {
-            words.add("waits for a disk");
-        }
-        if (host.throttledShare().isEmpty()) {
-            words.add("the control group's quota");
-        }
-        if (processor.gcPauseShare().isEmpty()) {
-            words.add("garbage collections");
-        }
-        return words;
     }
 
     /** Cores that the service may use: its quota may be a part of one, and is no more than the processors that it may run on. */
@@ -202,6 +197,10 @@ public record Observation(
     public record Window(Instant start, Duration length) {
         public Instant end() {
             return start.plus(length);
+        }
+
+        public double seconds() {
+            return Times.seconds(length);
         }
     }
 

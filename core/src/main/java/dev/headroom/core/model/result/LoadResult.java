@@ -92,7 +92,7 @@ public record LoadResult(
     /** Successful answers in a window; a second that lies partly in it counts in part. Empty where they were not counted by the second. */
     public Optional<Rate> goodput(Window window) {
         double from = Times.seconds(Duration.between(startedAt, window.start()));
-        double length = Times.seconds(window.length());
+        double length = window.seconds();
         double good = series.stream()
                 .mapToDouble(one -> one.succeeded() * within(one.second(), from, from + length))
                 .sum();
@@ -275,14 +275,22 @@ public record LoadResult(
             boolean errorsCounted,
             boolean judgedAsExpected) {
 
-        /** By a script of somebody else's that checks nothing. */
+        /** As it says itself, before it is known what the service was seen to answer. */
         public Tool(
                 Source counted,
                 OptionalLong dropped,
                 OptionalLong iterations,
-                Optional<Measure> seen,
-                OptionalDouble told) {
-            this(counted, dropped, iterations, seen, told, Optional.empty(), false, false);
+                Optional<Checks> checks,
+                boolean judgedAsExpected) {
+            this(
+                    counted,
+                    dropped,
+                    iterations,
+                    Optional.empty(),
+                    OptionalDouble.empty(),
+                    checks,
+                    false,
+                    judgedAsExpected);
         }
 
         /** The same beside what the service was seen to answer. */
