@@ -1,6 +1,7 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.ErlangLoss;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -25,9 +26,6 @@ public record Fallbacks(Station of, double share) {
     /** Takers that find nothing free by the loss formula, over those that go without: fewer, and they go without for another reason. */
     private static final double LEAST = Thresholds.HALF;
 
-    /** Who waits for it, on average, is no sign that others do not: then who finds nothing free waits. */
-    private static final double FEWEST_WAITING = Thresholds.ODD_ONE;
-
     /** Of one user's takes for each request, what may be missing from a whole number at the edges of a window. */
     private static final double EDGE = Thresholds.TENTH;
 
@@ -35,7 +33,7 @@ public record Fallbacks(Station of, double share) {
     public static Optional<Fallbacks> in(Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && resource.kind() != StationKind.RATE_LIMITER)
-                .filter(resource -> resource.maximum().isPresent() && resource.queued() < FEWEST_WAITING)
+                .filter(resource -> resource.maximum().isPresent() && resource.queued() < Saturation.FEWEST_WAITING)
                 .flatMap(resource -> without(resource, evidence))
                 .max(Comparator.comparingDouble(Fallbacks::share));
     }

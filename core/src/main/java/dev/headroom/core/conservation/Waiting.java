@@ -25,7 +25,7 @@ public final class Waiting {
     private static final double MOST = Thresholds.HALF;
 
     /** What a response may be longer than without a load, relative, where nothing binds. */
-    private static final double LONGER = Thresholds.THIRD;
+    public static final double LONGER = Thresholds.THIRD;
 
     private Waiting() {}
 

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.SlowRounds;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -51,9 +52,6 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** Of the connections (0 to 1), what has a request in flight where users ask again at once. */
     private static final double WAITING = Thresholds.NEARLY_ALL;
 
-    /** Of the answers (0 to 1), when they went out has to be known. */
-    private static final double TIMED = Thresholds.HALF;
-
     /** What X T may differ from a whole number. */
     private static final double WHOLE = Thresholds.TENTH;
 
@@ -68,9 +66,6 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
 
     /** Of the throughput under load (0 to 1), what one user may ask for: a clock goes on as before, and who serves goes more rounds. */
     private static final double LESS = Thresholds.HALF;
-
-    /** Rounds that a count of a window may miss at its edges. */
-    private static final double EDGES = Thresholds.DOUBLE;
 
     /**
      * Variance over mean of how many come at a time. It is 0.2 at most of those that are let past together, and 0.3 or more where some pass elsewhere, or where a timer's tick only ends what takes any time.
@@ -125,7 +120,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         double connections = evidence.observation().network().accepted();
         return connections > 0
                 && evidence.workload().inFlight() >= WAITING * connections
-                && evidence.workload().timedShare() >= TIMED;
+                && evidence.workload().timedShare() >= SlowRounds.TIMED;
     }
 
     /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */
@@ -133,7 +128,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> departures = evidence.workload().departures();
         List<Double> flows =
                 List.of(evidence.throughput(), evidence.observation().gone(limit.pool()));
-        double edges = EDGES / evidence.window();
+        double edges = SlowRounds.EDGES / evidence.window();
         Map<Integer, Map<String, Double>> batches = new TreeMap<>();
         Map<String, Double> clocks = clocks(evidence);
         Map<String, Double> threads = new TreeMap<>(servers(evidence));
@@ -170,7 +165,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .removeIf(thread -> one.map(alone ->
                                 Math.abs(alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
                                                 - thread.getValue())
-                                        > SAME * thread.getValue() + EDGES / alone.window())
+                                        > SAME * thread.getValue() + SlowRounds.EDGES / alone.window())
                         .orElse(true));
         return clocks;
     }
@@ -182,7 +177,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .removeIf(thread -> thread.getValue() > LESS * evidence.throughput()
                         || evidence.unloaded()
                                 .filter(alone -> alone.observation().rounds().getOrDefault(thread.getKey(), 0.0)
-                                        >= alone.throughput() - EDGES / alone.window())
+                                        >= alone.throughput() - SlowRounds.EDGES / alone.window())
                                 .isEmpty());
         return servers;
     }

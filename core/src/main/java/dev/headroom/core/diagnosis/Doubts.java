@@ -17,6 +17,7 @@ import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,9 +44,6 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
 
     /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
     private static final double FOUND = Thresholds.SLIGHT;
-
-    /** Tasks done for each answer, from which each request may have one. */
-    private static final double EACH = Thresholds.NEARLY_ALL;
 
     /** That each thread completes in the window: one with fewer may be in a loop that serves many. */
     private static final double TASKS = Thresholds.LOOKS;
@@ -157,7 +155,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     /** A full pool carries m / (V S) whoever asks for its tasks, and of a load that is not ours nobody has seen one user. */
     private boolean mayBeOthers(Station pool) {
         return evidence.isObserved()
-                && tasksOfEach(pool) < EACH
+                && tasksOfEach(pool) < Structure.ONE_EACH
                 && evidence.chain().links().stream()
                         .anyMatch(link ->
                                 link.asynchronous() && link.callee().id().equals(pool.id()));

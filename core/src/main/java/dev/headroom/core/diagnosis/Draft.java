@@ -16,9 +16,6 @@ import java.util.Optional;
 /** Begins a diagnosis with what is to be said of a run whatever binds it. */
 final class Draft {
 
-    /** Failed responses from this share on are worth a word. */
-    private static final double WORTH_A_NOTE = Thresholds.TRACE;
-
     private static final double GC_WORTH_A_NOTE = Thresholds.SLIGHT;
 
     private Draft() {}
@@ -59,7 +56,7 @@ final class Draft {
                     + Numbers.seconds(generator.late())
                     + " are the load generator's own lateness, and not the service's.");
         }
-        if (generator.again() >= WORTH_A_NOTE) {
+        if (generator.again() >= Timeouts.WORTH_A_NOTE) {
             draft.note(Numbers.percent(generator.again())
                     + " of the requests were sent a second time, since the service had closed their connection or refused"
                     + " them: a client that does not send again gets errors for these.");
@@ -77,7 +74,7 @@ final class Draft {
 
     private static void failures(Evidence evidence, DiagnosisBuilder draft) {
         double failed = evidence.workload().failedShare();
-        if (failed >= WORTH_A_NOTE) {
+        if (failed >= Timeouts.WORTH_A_NOTE) {
             draft.note(Numbers.percent(failed)
                     + " of the requests in the window got no successful response; X counts "
                     + (evidence.workload().countsFailures()

@@ -12,15 +12,13 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** How far throughput may rise where a limit or the load is raised: up to whatever else is known to hold it. */
 record Room(Evidence evidence, Verdicts verdicts) {
-
-    /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
-    private static final double KNEE = Thresholds.NEARLY_ALL;
 
     /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
     private static final double OF_PROCESSOR = Thresholds.MOST;
@@ -32,7 +30,7 @@ record Room(Evidence evidence, Verdicts verdicts) {
             return evidence.throughput();
         }
         // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
-        double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
+        double knee = evidence.workload().offered().isPresent() ? 1 : Tie.KNEE;
         double load = Bound.of(evidence).limit().map(Measure::value).orElseGet(this::asked);
         double next = one.finding()
                 .next()
@@ -80,7 +78,7 @@ record Room(Evidence evidence, Verdicts verdicts) {
                                 .map(queue -> queue.ceiling().value()))
                 .min(Double::compare)
                 .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(KNEE * next / evidence.throughput(), ofProcessor());
+        return Math.min(Tie.KNEE * next / evidence.throughput(), ofProcessor());
     }
 
     /** The same up to the processor's ceiling alone. */

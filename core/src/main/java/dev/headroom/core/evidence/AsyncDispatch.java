@@ -28,9 +28,6 @@ public final class AsyncDispatch {
 
     private static final double MOST_TASKS = Thresholds.LOOKS;
 
-    /** Tasks completed for each answer, from which each has one. */
-    private static final double ONE_EACH = Thresholds.NEARLY_ALL;
-
     /** More tell nothing that these do not. */
     private static final int LOOKS = 100;
 
@@ -86,7 +83,7 @@ public final class AsyncDispatch {
      */
     private static double mostTasks(Station pool, Workload workload) {
         double each = visits(pool, workload);
-        return Double.isFinite(each) ? each >= ONE_EACH ? (1 + MORE) * Math.max(1, each) : 1 : MOST_TASKS;
+        return Double.isFinite(each) ? each >= Structure.ONE_EACH ? (1 + MORE) * Math.max(1, each) : 1 : MOST_TASKS;
     }
 
     /**
@@ -98,7 +95,7 @@ public final class AsyncDispatch {
         double others = pool.queueMax().orElse(Double.POSITIVE_INFINITY) - pool.queued();
         int looks = (int) Math.min(LOOKS, structure.observation().probe().samples());
         int alike = (int) Math.ceil(looks * (1 - others));
-        return visits(pool, workload) < ONE_EACH
+        return visits(pool, workload) < Structure.ONE_EACH
                 && elsewhere >= 1
                 && pool.queued() >= 1
                 && alike > looks * ALIKE
@@ -112,7 +109,7 @@ public final class AsyncDispatch {
     private static boolean keepsNobody(Station pool, Workload workload) {
         double elsewhere = workload.inFlight() - tasks(pool);
         return workload.arrivals() instanceof Workload.Observed
-                && visits(pool, workload) < ONE_EACH
+                && visits(pool, workload) < Structure.ONE_EACH
                 && elsewhere >= ELSEWHERE
                 && Structure.atWork(pool) >= Thresholds.ALL * pool.maximum().orElse(Integer.MAX_VALUE)
                 && pool.queueMax().orElse(Double.POSITIVE_INFINITY) - pool.queued()

@@ -3,7 +3,6 @@ package dev.headroom.core.evidence;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
-import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +12,6 @@ import java.util.Optional;
  * waits for a future, or has gone on. No frame tells what they wait for, but the resource counts them.
  */
 public final class AsyncWaits {
-
-    /** Fewer than this on average are the odd one. */
-    private static final double FEWEST = Thresholds.ODD_ONE;
 
     private AsyncWaits() {}
 
@@ -27,8 +23,9 @@ public final class AsyncWaits {
     /** All resources with waiters that no thread accounts for, most first. Of what is bound in all and in its parts, the parts: who waits there waits for the whole as well. */
     public static List<Station> all(Observation observation) {
         List<Station> those = observation.resources().stream()
-                .filter(resource -> resource.queued() >= FEWEST) // each may have an object of its own that it waits for
-                .filter(resource -> unaccounted(resource, observation) >= FEWEST)
+                .filter(resource -> resource.queued()
+                        >= Saturation.FEWEST_WAITING) // each may have an object of its own that it waits for
+                .filter(resource -> unaccounted(resource, observation) >= Saturation.FEWEST_WAITING)
                 .sorted(Comparator.comparingDouble((Station resource) -> unaccounted(resource, observation))
                         .reversed())
                 .toList();

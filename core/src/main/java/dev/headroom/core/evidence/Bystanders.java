@@ -33,9 +33,6 @@ final class Bystanders {
     /** Of all requests (0 to 1), those that are seen to wait for one that serves them, at least: fewer may be others of the background. */
     private static final double PART = Thresholds.THIRD;
 
-    /** Fewer tasks that wait than this on average are the odd one. */
-    private static final double FEWEST = Thresholds.ODD_ONE;
-
     private Bystanders() {}
 
     /** Their names. */
@@ -43,8 +40,9 @@ final class Bystanders {
         double answered = workload.throughput().value() * workload.seconds();
         return seen.pools().stream()
                 .filter(pool -> AsyncDispatch.mayHide(pool) && pool.active() > 0)
-                .filter(pool -> pool.completed().isEmpty() && pool.queued() < FEWEST && onlyWaits(pool))
-                .filter(pool -> seen.othersOn(pool) < Math.max(FEWEST, PART * workload.inFlight()))
+                .filter(pool ->
+                        pool.completed().isEmpty() && pool.queued() < Saturation.FEWEST_WAITING && onlyWaits(pool))
+                .filter(pool -> seen.othersOn(pool) < Math.max(Saturation.FEWEST_WAITING, PART * workload.inFlight()))
                 .filter(pool -> pool.waitsBegun().isPresent())
                 .filter(pool -> !isAsOften(pool, begun(pool, seen), answered)
                         && !isOfSome(pool, seen, begun(pool, seen) / workload.seconds()))

@@ -17,12 +17,6 @@ import java.util.stream.Collectors;
  */
 public final class LateFailures {
 
-    /** Of looks (0 to 1), those in which nothing of it was free and someone waited, from which that is the rule. */
-    private static final double MOSTLY = Thresholds.HALF;
-
-    /** Fewer who wait on average are the ripple of uneven arrivals. */
-    private static final double FEWEST_WAITING = Thresholds.ODD_ONE;
-
     /** What two counts of the same differ by, relative; of fewer failures a size is no more wrong than that. */
     private static final double SAME = Thresholds.TENTH;
 
@@ -42,7 +36,8 @@ public final class LateFailures {
         double others = counted.throughput().value() + counted.failed() - late;
         return late > SAME * others
                 && seen.resources().stream()
-                        .filter(one -> one.queued() >= FEWEST_WAITING && one.saturatedShare() >= MOSTLY)
+                        .filter(one -> one.queued() >= Saturation.FEWEST_WAITING
+                                && one.saturatedShare() >= Saturation.MOST_OF_THE_TIME)
                         .filter(one -> one.completed().orElse(0) > 0)
                         .collect(Collectors.groupingBy(one -> List.of(one.kind(), one.type())))
                         .values()

@@ -33,9 +33,6 @@ import java.util.stream.Stream;
  */
 record PartedPool(String name, Set<String> parts) {
 
-    /** Busy workers over m from which a pool counts as full. */
-    private static final double FULL = Thresholds.ALL;
-
     /** Tasks on average that wait for one of them. */
     private static final double WAITS = Thresholds.ONE;
 
@@ -108,7 +105,7 @@ record PartedPool(String name, Set<String> parts) {
     private static boolean isFull(Station pool, Observation seen) {
         double callers = seen.threadsOn(pool.name());
         return BackgroundWork.OF_THEIR_OWN.contains(pool.kind())
-                && pool.utilization() >= FULL
+                && pool.utilization() >= Saturation.FULL
                 && (pool.queue().isEmpty() || Math.max(pool.queued(), callers - pool.active()) >= WAITS);
     }
 

@@ -18,11 +18,14 @@ import dev.headroom.core.structure.Structure;
  */
 public record Saturation(Station pool, boolean saturated, double queue) {
 
-    /** Busy workers over m from which a pool counts as full. */
-    private static final double FULL = Thresholds.ALL;
+    /** In use over m from which all of it is. */
+    public static final double FULL = Thresholds.ALL;
 
-    /** Share of samples with every worker busy and a task waiting from which that is the rule, not a moment. */
-    private static final double MOST_OF_THE_TIME = Thresholds.HALF;
+    /** Fewer who wait on average are the ripple of uneven arrivals. */
+    public static final double FEWEST_WAITING = Thresholds.ODD_ONE;
+
+    /** Share of looks in which nothing was free and somebody waited, from which that is the rule, not a moment. */
+    public static final double MOST_OF_THE_TIME = Thresholds.HALF;
 
     /** A queue shorter than this share of m is the ripple of uneven arrivals. */
     private static final double RIPPLE = Thresholds.SLIGHT;
@@ -39,6 +42,12 @@ public record Saturation(Station pool, boolean saturated, double queue) {
         boolean full = Structure.atWork(pool) >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
         boolean woken = pool.active() >= WOKEN * workers && pool.queued() >= workers;
         return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
+    }
+
+    /** Whether nothing of it is free, as far as it is told how much there is. */
+    public static boolean isAllTaken(Station station) {
+        return station.maximum().isPresent()
+                && station.active() >= FULL * station.maximum().getAsInt();
     }
 
     /** Whether it is saturated, and somebody is known to wait for it: threads that nobody waits for may be busy with work of their own. */

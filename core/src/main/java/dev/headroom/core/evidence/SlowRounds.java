@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
  * Threads that are taken to be waited for, and do not end those waits. One that is always waiting itself begins a wait for each request that it serves, or serves several in one round, and then answers come in
  * its rounds. Where more than two go on in a round of it, and no answers keep its time, they do not go on because of it. The rounds of an executor are its tasks, where none goes on for most of the window as a loop does.
  */
-final class SlowRounds {
+public final class SlowRounds {
 
     /** Rounds over waits that end, from which a thread may serve one at a time. */
     private static final double ONE_EACH = Thresholds.HALF;
 
     /** Of the answers (0 to 1), when they went out has to be known. */
-    private static final double TIMED = Thresholds.HALF;
+    public static final double TIMED = Thresholds.HALF;
 
     /** Tasks in their queue, from which somebody does wait for them. */
     private static final double SOMEBODY = Thresholds.ONE;
@@ -28,7 +28,7 @@ final class SlowRounds {
     private static final double MANY = 1 / Thresholds.TENTH;
 
     /** Rounds that a count of a window may miss at its edges. */
-    private static final double EDGES = Thresholds.DOUBLE;
+    public static final double EDGES = Thresholds.DOUBLE;
 
     private SlowRounds() {}
 

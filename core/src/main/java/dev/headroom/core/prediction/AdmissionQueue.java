@@ -41,8 +41,6 @@ final class AdmissionQueue {
             in.run();
         } else if (waiting.size() < admission.backlog()) {
             waiting.add(new Waiting(connection, in));
-        } else if (admission.refuses()) {
-            failed.accept(Outcome.REFUSED);
         } else if (clock.now() + retry < due) {
             clock.after(retry, () -> enter(connection, in, failed, due, 2 * retry));
         } else {

@@ -15,7 +15,7 @@ final class Answers {
     private long failed;
     private long last;
 
-    /** @param well answered, and well: neither given up on, nor refused, nor an error */
+    /** @param well answered, and well: neither given up on nor an error */
     void add(boolean well, long took, long at) {
         (well ? good : others).add(took);
         failed += well ? 0 : 1;

@@ -28,13 +28,9 @@ final class Generator {
 
     private static final int NO_CONNECTION = -1;
 
-    /** Users who do not think would otherwise be refused for ever in the same instant. */
-    private static final long REFUSAL = 1_000_000;
-
     enum Outcome {
         GOOD,
         ERROR,
-        REFUSED,
         GIVEN_UP
     }
 
@@ -168,13 +164,13 @@ final class Generator {
         }
         int connection = kept == NO_CONNECTION ? connections++ : kept;
         send(clock.now(), connection, outcome -> {
-            boolean keeps =
-                    !transport.newConnectionPerRequest() && (outcome == Outcome.GOOD || outcome == Outcome.ERROR);
+            boolean keeps = !transport.newConnectionPerRequest() && outcome != Outcome.GIVEN_UP;
             if (!keeps) {
                 close(connection);
             }
-            long pause = Math.max(load.think().nanos(user.random), outcome == Outcome.REFUSED ? REFUSAL : 0);
-            clock.after(pause, () -> cycle(load, user, done + 1, keeps ? connection : NO_CONNECTION));
+            clock.after(
+                    load.think().nanos(user.random),
+                    () -> cycle(load, user, done + 1, keeps ? connection : NO_CONNECTION));
         });
     }
 

@@ -168,7 +168,6 @@ final class ModelReader {
                     return new ServiceModel.Admission(
                             most,
                             listener.backlog() + LINUX_TAKES_ONE_MORE,
-                            false,
                             load.transport()
                                     .connectTimeout()
                                     .orElse(load.transport().timeout()));

@@ -74,14 +74,12 @@ public record ServiceModel(List<Workers> pools, List<Kind> kinds, Optional<Admis
 
     /**
      * The way in: a server accepts {@code connections} at a time, and the system keeps up to {@code backlog} more waiting
-     * for it.
+     * for it. Of one more it drops the packet, as Linux does, and the client's system sends another 1, 3, 7 … seconds after the first (RFC 6298).
      *
-     * @param refuses one more is refused at once; else its packet is dropped, and the client's system sends another 1, 3,
-     *     7 … seconds after the first (RFC 6298), which is what Linux does
      * @param connectTimeout after which the client gives up on a connection of which no packet found room; whoever waits
      *     in the backlog is connected already
      */
-    public record Admission(int connections, int backlog, boolean refuses, Duration connectTimeout) {
+    public record Admission(int connections, int backlog, Duration connectTimeout) {
 
         public Admission {
             if (connections < 1 || backlog < 0) {

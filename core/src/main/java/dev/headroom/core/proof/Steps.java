@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
@@ -39,9 +40,6 @@ final class Steps {
 
     /** Of a quotient that comes to a whole number. */
     private static final double ROUNDING = 1e-9;
-
-    /** Of what another limit gives, what is reached beside it (Lazowska 1984, chapter 5). */
-    private static final double KNEE = Thresholds.NEARLY_ALL;
 
     private final Case about;
     private final double most;
@@ -80,7 +78,7 @@ final class Steps {
         double came = part.elasticity()
                 .map(seen -> Math.pow(part.move().factor(), seen.value()))
                 .orElse(1.0);
-        int to = size(one.working(), Math.max(1 + ROUNDING, KNEE * came));
+        int to = size(one.working(), Math.max(1 + ROUNDING, Tie.KNEE * came));
         boolean isLess = to + one.lost() < part.move().parts().getFirst().to();
         double step = (double) to / one.working();
         return isLess && step <= came * (1 + ROUNDING) && tells(step, part)

@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
@@ -55,7 +56,7 @@ final class AlikeResources {
                 .flatMap(ofOneType -> Groups.of(ofOneType, AlikeResources::isWaitedForAlike).stream())
                 .filter(each -> each.size() > 1 && !hasOneThatExplainsMost(each) && !isOneWithinAnother(each))
                 .map(each -> new Alike(together(each), each))
-                .filter(alike -> alike.together().queued() >= FullResources.FEWEST_WAITING);
+                .filter(alike -> alike.together().queued() >= Saturation.FEWEST_WAITING);
     }
 
     /** For which nearly all of them wait: it is the limit, whatever else comes past the same line. */

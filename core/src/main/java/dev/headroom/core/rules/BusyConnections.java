@@ -28,7 +28,7 @@ final class BusyConnections {
     private static final double FEWEST_CONNECTIONS = Thresholds.FEWEST;
 
     /** Looks at the connections. */
-    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+    static final double FEWEST_LOOKS = Thresholds.LOOKS;
 
     /** Of the connections (0 to 1), those that have a call in flight on average: between two calls one has none for a moment. */
     private static final double BUSY = Thresholds.NEARLY_ALL;

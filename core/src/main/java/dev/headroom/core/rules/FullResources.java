@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.LateFailures;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
@@ -25,15 +26,6 @@ import java.util.stream.Stream;
  * resource that does not tell how many may hold it is judged by its holders: a number that stays the same while others wait is a capacity.
  */
 final class FullResources {
-
-    /** Share of looks (0 to 1) in which nothing was free and someone waited, from which that is the rule. */
-    private static final double MOSTLY = Thresholds.HALF;
-
-    /** Fewer who wait on average are the ripple of uneven arrivals. */
-    static final double FEWEST_WAITING = Thresholds.ODD_ONE;
-
-    /** In use over capacity from which it counts as full, where it is not told look by look. */
-    private static final double FULL = Thresholds.ALL;
 
     /** By how much more than a rate lets past is served, relative, from which not every request asks it: what it has saved up lets a few more past. */
     private static final double SOME = Thresholds.FIFTH;
@@ -68,16 +60,11 @@ final class FullResources {
     }
 
     static boolean full(Station resource) {
-        if (resource.queued() < FEWEST_WAITING) {
-            return false;
-        }
-        boolean rate = resource.kind() == StationKind.RATE_LIMITER;
-        boolean taken = resource.maximum().isPresent()
-                && resource.active() >= FULL * resource.maximum().getAsInt();
-        return rate
-                || taken
-                || resource.saturatedShare() >= MOSTLY
-                || resource.maximum().isEmpty();
+        return resource.queued() >= Saturation.FEWEST_WAITING
+                && (resource.kind() == StationKind.RATE_LIMITER
+                        || resource.maximum().isEmpty()
+                        || Saturation.isAllTaken(resource)
+                        || resource.saturatedShare() >= Saturation.MOST_OF_THE_TIME);
     }
 
     static Hypothesis hypothesis(Station resource, Evidence evidence) {
@@ -134,7 +121,7 @@ final class FullResources {
      */
     private static boolean readersWait(Station resource, Evidence evidence) {
         double unread = evidence.requests(place -> place.kind() == Place.Kind.UNREAD);
-        return unread >= FEWEST_WAITING
+        return unread >= Saturation.FEWEST_WAITING
                 && resource.queued() >= MANY * (evidence.workload().inFlight() - unread)
                 && FullPools.in(evidence).findAny().isEmpty();
     }
@@ -152,7 +139,8 @@ final class FullResources {
         return Stream.concat(
                         Stream.of(whole),
                         evidence.observation().resources().stream()
-                                .filter(part -> whole.isAllOf(part) && part.saturatedShare() < MOSTLY))
+                                .filter(part ->
+                                        whole.isAllOf(part) && part.saturatedShare() < Saturation.MOST_OF_THE_TIME))
                 .toList();
     }
 

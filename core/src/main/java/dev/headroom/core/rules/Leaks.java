@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
@@ -51,7 +52,7 @@ public final class Leaks {
 
     /** L of the resource with that id, for which others wait under load and nobody with one user; 0 where the two states do not tell. */
     public static int count(String id, Evidence evidence) {
-        Optional<Station> loaded = resource(id, evidence).filter(one -> one.queued() >= FullResources.FEWEST_WAITING);
+        Optional<Station> loaded = resource(id, evidence).filter(one -> one.queued() >= Saturation.FEWEST_WAITING);
         Optional<Station> alone = evidence.unloaded()
                 .flatMap(one -> resource(id, one))
                 .filter(one -> one.saturatedShare() < LEFT && one.active() >= MORE_THAN_ONE_USERS);

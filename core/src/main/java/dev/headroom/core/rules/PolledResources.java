@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
@@ -16,9 +17,6 @@ import java.util.stream.Stream;
  * are counted apart have to agree: X, and m / D with the demand D of one user (utilisation law: Lazowska 1984, chapter 3). Where two such resources fit, neither is named.
  */
 final class PolledResources {
-
-    /** Taken over capacity, on average, from which there is none left. */
-    private static final double FULL = Thresholds.ALL;
 
     /** Of one user's response (0 to 1), how long he sleeps there at most: who finds one free asks once. */
     private static final double HARDLY = Thresholds.SLIGHT;
@@ -51,9 +49,9 @@ final class PolledResources {
             default -> false;
         };
         return counted
-                && resource.queued() < FullResources.FEWEST_WAITING
-                && resource.maximum().isPresent()
-                && resource.active() >= Math.max(1, FULL * resource.maximum().getAsInt());
+                && resource.queued() < Saturation.FEWEST_WAITING
+                && resource.active() >= 1
+                && Saturation.isAllTaken(resource);
     }
 
     private static boolean mayBeDemanded(Station resource, Evidence evidence) {

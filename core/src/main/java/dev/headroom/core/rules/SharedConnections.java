@@ -18,9 +18,6 @@ import java.util.Optional;
  */
 public record SharedConnections(Outbound to, double inFlight) {
 
-    /** Looks at the connections. */
-    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
-
     /** Calls in flight for each connection, from which it carries several. */
     private static final double SEVERAL = Thresholds.DOUBLE;
 
@@ -54,7 +51,7 @@ public record SharedConnections(Outbound to, double inFlight) {
     }
 
     private static boolean isAsked(InUse use, double answers) {
-        return use.looks() >= FEWEST_LOOKS && use.sent() >= ONE_EACH * answers;
+        return use.looks() >= BusyConnections.FEWEST_LOOKS && use.sent() >= ONE_EACH * answers;
     }
 
     /** What they are called as a place. */

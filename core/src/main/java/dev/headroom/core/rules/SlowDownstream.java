@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
@@ -70,7 +71,7 @@ public final class SlowDownstream {
     static Optional<Callee> atItsLimit(Outbound to) {
         return to.callee()
                 .filter(callee -> callee.looks() >= FEWEST_LOOKS
-                        && callee.unread() >= FullResources.FEWEST_WAITING
+                        && callee.unread() >= Saturation.FEWEST_WAITING
                         && callee.same() >= MOSTLY
                         && callee.served() > 0);
     }

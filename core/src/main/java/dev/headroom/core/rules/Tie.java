@@ -18,7 +18,7 @@ import java.util.Optional;
 public record Tie(NextLimit other) {
 
     /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
-    private static final double KNEE = Thresholds.NEARLY_ALL;
+    public static final double KNEE = Thresholds.NEARLY_ALL;
 
     /** Empty where what comes next is further away, or was passed and so is none, or is the processor, of which a request does not take the same at any rate. */
     public static Optional<Tie> in(Optional<NextLimit> next, Evidence evidence) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class Timeouts {
 
     /** Failures from this share of all requests on are worth a word. */
-    private static final double WORTH_A_NOTE = Thresholds.TRACE;
+    public static final double WORTH_A_NOTE = Thresholds.TRACE;
 
     /** And from this share on they are what the run is about. */
     private static final double BINDING = Thresholds.SLIGHT;

@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.ErlangLoss;
 import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.model.observation.Station;
@@ -13,9 +14,6 @@ import java.util.function.Predicate;
 
 /** What turns requests away: something that is all taken, or so much of it that as many find nothing free. */
 public final class TurnedAway {
-
-    /** In use over capacity from which nothing is left for who does not wait. */
-    private static final double TAKEN = Thresholds.ALL;
 
     /** Requests that find nothing free by the loss formula, over those that were turned away: fewer, and something else turns them away. */
     private static final double LEAST = Thresholds.HALF;
@@ -38,13 +36,12 @@ public final class TurnedAway {
     private static Optional<Hypothesis> taken(Evidence evidence, Predicate<Station> which) {
         Predicate<Station> byRequests = which.and(station -> !FullAlone.is(station.id(), evidence));
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= Saturation.FULL)
                 .filter(byRequests)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
                 .map(resource -> turning(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
-                        .filter(pool -> pool.maximum().isPresent()
-                                && pool.active() >= TAKEN * pool.maximum().getAsInt())
+                        .filter(Saturation::isAllTaken)
                         .filter(byRequests)
                         .filter(pool -> mayServe(pool, evidence))
                         .max(Comparator.comparingDouble(
@@ -57,7 +54,7 @@ public final class TurnedAway {
         return evidence.structure().isEntry(pool)
                 || Poisson.recurs(Math.round(pool.completed().orElse(0)))
                 || evidence.saturation(pool).saturated()
-                || evidence.observation().threadsOn(pool.name()) >= FullResources.FEWEST_WAITING;
+                || evidence.observation().threadsOn(pool.name()) >= Saturation.FEWEST_WAITING;
     }
 
     private static Hypothesis turning(Station resource, Evidence evidence) {
@@ -73,7 +70,7 @@ public final class TurnedAway {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK
                         && resource.kind() != StationKind.RATE_LIMITER
-                        && resource.queued() < FullResources.FEWEST_WAITING
+                        && resource.queued() < Saturation.FEWEST_WAITING
                         && (resource.kind() == StationKind.SEMAPHORE || !evidence.isObserved())
                         && lost(resource) >= LEAST * rejections.share())
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
@@ -95,14 +92,14 @@ public final class TurnedAway {
      */
     public static Optional<Station> allTaken(Evidence evidence) {
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= Saturation.FULL)
                 .filter(resource -> changesHands(resource) && !isAwaited(resource))
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 
     /** Whether somebody waits for it: then who finds nothing free is not sent on. */
     public static boolean isAwaited(Station resource) {
-        return resource.queued() >= FullResources.FEWEST_WAITING;
+        return resource.queued() >= Saturation.FEWEST_WAITING;
     }
 
     /** Where nobody counts how often it is taken, one that was free at some look. */

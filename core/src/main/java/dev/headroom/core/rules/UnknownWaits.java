@@ -42,9 +42,6 @@ public final class UnknownWaits {
     /** Of one user's time (0 to 1), what it waits somewhere from which it is served there. */
     private static final double SERVED = Thresholds.SLIGHT;
 
-    /** Requests that are there on average, below which whoever was seen came by: nothing that waits for milliseconds now and then is named. */
-    private static final double FEWEST = Thresholds.ODD_ONE;
-
     /** What a count at a moment may be more than on average, relative. */
     private static final double MORE = Thresholds.FIFTH;
 
@@ -95,7 +92,7 @@ public final class UnknownWaits {
     /** Whether more than an odd request stands there, and no more than there are; and where none was seen to, whether what is offered is not answered. */
     public static boolean isWorthNaming(Place place, Evidence evidence) {
         boolean carried = evidence.workload().arrivals() instanceof Workload.Open && !evidence.overloaded();
-        return place.requests() >= FEWEST
+        return place.requests() >= Waiting.FEWEST
                 && !(place.requests() > (1 + MORE) * evidence.workload().inFlight())
                 && !(carried
                         && place.kind() == Place.Kind.NOT_FOUND

@@ -31,7 +31,7 @@ public final class Structure {
     private static final double ACCOUNTS = Thresholds.MOST;
 
     /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
-    private static final double ONE_EACH = Thresholds.NEARLY_ALL;
+    public static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
     /** Of fewer tasks as many may be there by chance. */
     private static final double FEWEST_QUEUED = Thresholds.FEWEST;

@@ -111,7 +111,7 @@ class PublishedFiguresTest {
     /** Case 2, bounded, on Linux: 80 connections and a backlog of 80, which is 81, and 5 s to be connected. */
     @Test
     void usersBeyondTheAcceptQueueGiveUpConnecting() {
-        Prediction all = facade(160, 1000, Optional.of(new Admission(80, 81, false, Duration.ofSeconds(5))));
+        Prediction all = facade(160, 1000, Optional.of(new Admission(80, 81, Duration.ofSeconds(5))));
         // published 29 %, 94/s, 2.27 s and 4.69 s at most: users who keep their connections make others wait for the
         // end of all their 20 requests, 18.4 s, which is longer than that
         assertThat(all.failed() / 5000.0).isBetween(0.05, 0.07);
@@ -123,7 +123,7 @@ class PublishedFiguresTest {
     /** No fact of the article, but what the shape of its figures asks for; the errors are missed all the same. */
     @Test
     void aNewConnectionForEachRequestWouldExplainAllOfTheBoundedFiguresButTheErrors() {
-        Prediction all = facade(160, 1000, Optional.of(new Admission(80, 81, false, Duration.ofSeconds(5))), true);
+        Prediction all = facade(160, 1000, Optional.of(new Admission(80, 81, Duration.ofSeconds(5))), true);
         assertMillis(all.mean(), 2270);
         assertRate(all, 94);
         assertThat(all.max()).isEqualTo(Duration.ofSeconds(5)); // published 4.69 s

@@ -258,7 +258,7 @@ class SimulationTest {
         return new ServiceModel(
                 List.of(ServiceModel.Workers.of("pool", 3)),
                 Step.on("pool", HALF),
-                Optional.of(new ServiceModel.Admission(1, 1, false, connectTimeout)),
+                Optional.of(new ServiceModel.Admission(1, 1, connectTimeout)),
                 "a test");
     }
 
