@@ -2,12 +2,9 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Places;
-import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
-import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
@@ -65,9 +62,8 @@ public final class Case {
         return found;
     }
 
-    /** X, good responses per second. */
-    public Measure throughput() {
-        return evidence.workload().throughput();
+    public Evidence evidence() {
+        return evidence;
     }
 
     /** What may be moved to prove something of it: nothing where what is measured is not what the service does. */
@@ -102,27 +98,6 @@ public final class Case {
         return verdicts.roots().bound().hidden();
     }
 
-    /** Seconds of a response by the clock of who asks; NaN where nobody told. */
-    public double response() {
-        return evidence.workload().response();
-    }
-
-    /** The same by Little's law, as windows of a load that is not ours are counted. */
-    public double inFlightOverAnswered() {
-        return LittlesLaw.time(
-                evidence.workload().inFlight(), evidence.workload().throughput().value());
-    }
-
-    /** Whether one user waits as well, so that R0 is no bound of what the service could do. */
-    public boolean waitsAlone() {
-        return Waiting.isAloneAsWell(evidence);
-    }
-
-    /** Whether nobody but the service knows what is asked of it. */
-    public boolean isObserved() {
-        return evidence.isObserved();
-    }
-
     /** Users, or requests that are offered per second; empty of a load that is not ours. */
     public OptionalDouble load() {
         return switch (evidence.workload().arrivals()) {
@@ -148,11 +123,6 @@ public final class Case {
                 && !bound.passed()
                 && !bound.hidden()
                 && Bound.isForAll(evidence);
-    }
-
-    /** Share of responses that were not good, 0 to 1. */
-    public double failedShare() {
-        return evidence.workload().failedShare();
     }
 
     /** What is named, then the others that explain most; symptoms last. */
@@ -282,11 +252,6 @@ public final class Case {
      */
     public double roomOutside(String target) {
         return room.outside(target);
-    }
-
-    /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
-    public double working() {
-        return Waiting.working(evidence);
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */

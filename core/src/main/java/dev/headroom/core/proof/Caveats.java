@@ -23,7 +23,7 @@ final class Caveats {
             told.note(
                     "Nobody counts failures there: that answers stayed good while it was moved is told by their size alone.");
         }
-        if (about.isObserved() && moved.move().up() && moved.move().subject() == Subject.CAPACITY) {
+        if (about.evidence().isObserved() && moved.move().up() && moved.move().subject() == Subject.CAPACITY) {
             told.note("Whether the gain lasts was not watched: the load is somebody else's, and each raise was short."
                     + " A rate that lets through what it has saved up answers so for some seconds.");
         }

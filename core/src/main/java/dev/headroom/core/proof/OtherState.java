@@ -1,6 +1,7 @@
 package dev.headroom.core.proof;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Elasticity;
@@ -8,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Elasticity.Answer;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -51,12 +53,15 @@ record OtherState(Intervention by, String trouble) {
 
     /** The load that is started again, while nothing was moved yet, gave far more or less than when it was diagnosed. */
     private static Optional<OtherState> throughput(Case about, Intervention one) {
-        if (about.isCarried() || about.isObserved() || about.failedShare() > FAILING) {
+        if (about.isCarried()
+                || about.evidence().isObserved()
+                || about.evidence().workload().failedShare() > FAILING) {
             return Optional.empty();
         }
         Measure home = Reading.home(one.phases());
-        double diagnosed = about.throughput().value();
-        double chance = about.throughput().knownError() + home.knownError();
+        Measure throughput = about.evidence().workload().throughput();
+        double diagnosed = throughput.value();
+        double chance = throughput.knownError() + home.knownError();
         return Math.abs(home.value() - diagnosed) > Math.max(SAME_STATE * diagnosed, chance)
                 ? Optional.of(new OtherState(
                         one,
@@ -73,7 +78,10 @@ record OtherState(Intervention by, String trouble) {
             return Optional.empty();
         }
         boolean byClock = home.stream().allMatch(phase -> Double.isFinite(phase.response()));
-        double diagnosed = byClock ? about.response() : about.inFlightOverAnswered();
+        Workload workload = about.evidence().workload();
+        double diagnosed = byClock
+                ? workload.response()
+                : LittlesLaw.time(workload.inFlight(), workload.throughput().value());
         SampleMean now = SampleMean.of(home.stream()
                 .map(phase -> byClock ? phase.response() : Reading.inFlightOverAnswered(phase))
                 .toList());

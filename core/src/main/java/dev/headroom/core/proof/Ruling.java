@@ -1,5 +1,6 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
@@ -82,7 +83,7 @@ public final class Ruling {
                 clear
                         ? about.clear()
                                 .judged(
-                                        about.waitsAlone() ? Standing.SUSPECTED : Standing.PROVED,
+                                        Waiting.isAloneAsWell(about.evidence()) ? Standing.SUSPECTED : Standing.PROVED,
                                         done,
                                         proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
@@ -253,7 +254,8 @@ public final class Ruling {
         return withoutGain(
                 claim.judged(
                         grounds == Grounds.HARMS
-                                        || grounds == Grounds.TOO_MUCH && !about.isObserved()
+                                        || grounds == Grounds.TOO_MUCH
+                                                && !about.evidence().isObserved()
                                         || grounds == Grounds.IN_PART
                                         || isRaisedInPart(named.get())
                                         || moved.get().outcome() == Outcome.NONE

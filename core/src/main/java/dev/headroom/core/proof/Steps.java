@@ -2,6 +2,7 @@ package dev.headroom.core.proof;
 
 import static dev.headroom.core.statistics.Thresholds.TOGETHER;
 
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.laws.AllenCunneen;
@@ -126,7 +127,7 @@ final class Steps {
      */
     private Optional<Move> fewerCalls(Candidate one) {
         return one.callers().flatMap(callers -> {
-            double least = Thresholds.DOUBLE * about.throughput().value() * about.working();
+            double least = Thresholds.DOUBLE * about.evidence().throughput() * Waiting.working(about.evidence());
             double workers = Math.ceil(Math.max(callers.busy() * Thresholds.HALF, least));
             double factor = workers / callers.busy();
             return factor * LEAST <= 1

@@ -69,7 +69,7 @@ class CampaignTest extends Simulated {
         Case about = Case.of(RIVALS.measurement(), RIVALS.diagnosis());
         assertThat(about.found().bindingLimit().map(Limit::pool)).contains(TASKS);
         Move first = new Campaign(about, Rights.ALL).next(done).orElseThrow();
-        done.add(carriedOut(first, about.throughput().value(), moved -> 1, new SplittableRandom(11)));
+        done.add(carriedOut(first, about.evidence().throughput(), moved -> 1, new SplittableRandom(11)));
 
         Diagnosis diagnosis = Ruling.of(about, done);
 
@@ -284,7 +284,7 @@ class CampaignTest extends Simulated {
     @Test
     void afterALimitThatStaysLargerAnotherThroughputIsNoOtherState() {
         Case about = Case.of(KEEPS.measurement(), KEEPS.diagnosis());
-        double home = about.throughput().value();
+        double home = about.evidence().throughput();
         SplittableRandom random = new SplittableRandom(11);
         Campaign campaign = new Campaign(about, Rights.ALL);
         for (double factor : List.of(1.0, 1.3)) {

@@ -161,7 +161,7 @@ class LoadMovesTest extends Simulated {
         assertThat(twice.factor()).isEqualTo(2);
         done.add(carriedOut(
                 twice,
-                about.throughput().value(),
+                about.evidence().throughput(),
                 moved -> Math.min(of(moved, "load"), 1.5),
                 new SplittableRandom(11)));
         assertThat(done.getFirst().outcome()).isEqualTo(Intervention.Outcome.PART);

@@ -223,7 +223,7 @@ abstract class Simulated {
         Campaign campaign = new Campaign(about, rights);
         SplittableRandom random = new SplittableRandom(11);
         for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {
-            done.add(carriedOut(move.get(), about.throughput().value(), law, random));
+            done.add(carriedOut(move.get(), about.evidence().throughput(), law, random));
         }
         return Ruling.of(about, done);
     }

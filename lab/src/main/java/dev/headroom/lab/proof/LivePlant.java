@@ -1,5 +1,6 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
@@ -35,7 +36,7 @@ public final class LivePlant implements Plant {
     public LivePlant(Probe probe, Counter counter, Case about) {
         this.probe = probe;
         this.counter = counter;
-        double working = about.working(); // a backlog makes a response as long as it lasts
+        double working = Waiting.working(about.evidence()); // a backlog makes a response as long as it lasts
         cycle = Double.isFinite(working) ? Math.max(SHORTEST_CYCLE, working) : SHORTEST_CYCLE;
     }
 

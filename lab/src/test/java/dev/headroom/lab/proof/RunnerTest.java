@@ -51,7 +51,7 @@ class RunnerTest {
     private static final Workload QUICK = quick(new Workload.Closed(10, 0));
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
-    private final Service service = new Service(about.throughput().value());
+    private final Service service = new Service(about.evidence().throughput());
     private final List<Runner.Progress> told = new ArrayList<>();
 
     private static Workload quick(Workload.Arrivals arrivals) {
