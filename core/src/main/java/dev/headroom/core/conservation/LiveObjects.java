@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Objects by class, counted while nobody asks, with one user, and under load. Who waits without a thread is an object in some queue, of a class of which there are none with one user, who never waits, and under load as many as wait.
@@ -73,8 +74,7 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
 
     /** Under load, in most counts so many or fewer. */
     private long usual(String type) {
-        return loaded.stream()
-                .mapToLong(count -> count.getOrDefault(type, 0L))
+        return numbers(loaded, type)
                 .sorted()
                 .skip(loaded.size() / 2)
                 .findFirst()
@@ -82,16 +82,14 @@ public record LiveObjects(List<Map<String, Long>> idle, List<Map<String, Long>> 
     }
 
     static long least(List<Map<String, Long>> counts, String type) {
-        return counts.stream()
-                .mapToLong(count -> count.getOrDefault(type, 0L))
-                .min()
-                .orElse(0);
+        return numbers(counts, type).min().orElse(0);
     }
 
     static long most(List<Map<String, Long>> counts, String type) {
-        return counts.stream()
-                .mapToLong(count -> count.getOrDefault(type, 0L))
-                .max()
-                .orElse(0);
+        return numbers(counts, type).max().orElse(0);
+    }
+
+    private static LongStream numbers(List<Map<String, Long>> counts, String type) {
+        return counts.stream().mapToLong(count -> count.getOrDefault(type, 0L));
     }
 }

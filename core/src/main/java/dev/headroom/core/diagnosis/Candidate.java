@@ -3,7 +3,6 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.observation.Adjustable;
-import dev.headroom.core.rules.Hypothesis;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,8 +35,6 @@ public record Candidate(
         double explained,
         double used,
         boolean symptom) {
-
-    public static final String CPU = Hypothesis.CPU;
 
     /**
      * Workers, or holders of a resource, of which most call another process.

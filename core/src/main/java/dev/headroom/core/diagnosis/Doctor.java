@@ -26,6 +26,7 @@ import dev.headroom.core.rules.GarbageCollection;
 import dev.headroom.core.rules.HungWorkers;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.ResourceRoom;
 import dev.headroom.core.rules.Rule;
 import dev.headroom.core.rules.Throttling;
 import dev.headroom.core.rules.TurnedAway;
@@ -99,7 +100,7 @@ public final class Doctor {
                 seen,
                 found,
                 Onset.of(found, seen),
-                RoomLeft.of(evidence));
+                ResourceRoom.left(evidence));
     }
 
     private Diagnosis diagnose() {

@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -50,15 +51,13 @@ record ConstantlyBusy(Station server, Set<String> sites) {
     }
 
     private static Optional<Station> only(Predicate<Station> which, Observation loaded, Observation alone) {
-        List<Station> all = loaded.pools().stream()
+        return Groups.only(loaded.pools().stream()
                 .filter(which)
                 .filter(pool -> pool.utilization() >= FULL)
                 .filter(pool -> alone.pools().stream()
                         .filter(before -> before.name().equals(pool.name()))
                         .anyMatch(before ->
-                                before.active() < HAD_ROOM * pool.maximum().orElse(0)))
-                .toList();
-        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+                                before.active() < HAD_ROOM * pool.maximum().orElse(0))));
     }
 
     /** Where others poll more than one user does, or sleep as one user never does. */

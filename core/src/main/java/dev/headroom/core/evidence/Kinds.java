@@ -58,19 +58,13 @@ public final class Kinds {
 
     /**
      * @param seconds of it that a request takes: D of one user
-     * @param visits V of one user
+     * @param visits V of one user; NaN, as the other, where that is not known
      */
-    private record Taken(OptionalDouble seconds, OptionalDouble visits) {
-        static final Taken UNKNOWN = new Taken(OptionalDouble.empty(), OptionalDouble.empty());
+    private record Taken(double seconds, double visits) {
+        static final Taken UNKNOWN = new Taken(Double.NaN, Double.NaN);
 
         Taken without(Taken before) {
-            return new Taken(less(seconds, before.seconds), less(visits, before.visits));
-        }
-
-        private static OptionalDouble less(OptionalDouble all, OptionalDouble before) {
-            return all.isPresent() && before.isPresent()
-                    ? OptionalDouble.of(Math.max(0, all.getAsDouble() - before.getAsDouble()))
-                    : OptionalDouble.empty();
+            return new Taken(Math.max(0, seconds - before.seconds), Math.max(0, visits - before.visits));
         }
     }
 
@@ -100,29 +94,26 @@ public final class Kinds {
         for (Alone kind : alone) {
             double rate = rates.getOrDefault(kind.name(), 0.0);
             Taken one = taken.getOrDefault(kind.name(), Taken.UNKNOWN);
-            OptionalDouble visits = one.visits();
-            OptionalDouble demand = held.isEmpty() || rate == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(UtilizationLaw.demand(held.getOrDefault(kind.name(), 0.0), rate));
-            OptionalDouble each = demand.isPresent() && visits.isPresent() && visits.getAsDouble() >= NEVER
-                    ? OptionalDouble.of(demand.getAsDouble() / visits.getAsDouble())
-                    : OptionalDouble.empty();
+            double its = held.isEmpty() ? Double.NaN : held.getOrDefault(kind.name(), 0.0);
+            double demand = rate == 0 ? Double.NaN : UtilizationLaw.demand(its, rate);
             kinds.add(new KindOfRequest(
                     kind.name(),
                     kind.turns(),
                     kind.turns() / turns,
                     rate,
                     kind.response(),
-                    one.seconds(),
-                    visits,
-                    each,
-                    demand,
-                    held.isEmpty() || all == 0
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(held.getOrDefault(kind.name(), 0.0) / all),
+                    known(one.seconds()),
+                    known(one.visits()),
+                    known(one.visits() >= NEVER ? demand / one.visits() : Double.NaN),
+                    known(demand),
+                    known(all == 0 ? Double.NaN : its / all),
                     evidence));
         }
         return kinds;
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** What one request of each kind takes with one user. */
@@ -182,14 +173,10 @@ public final class Kinds {
             List<Alone> alone, Map<String, Taken> taken, Map<String, Double> rates, double held) {
         Map<String, Double> busy = new HashMap<>();
         for (Alone kind : alone) {
-            OptionalDouble seconds =
-                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds();
-            if (seconds.isEmpty()) {
-                return Optional.empty();
-            }
-            busy.put(kind.name(), rates.getOrDefault(kind.name(), 0.0) * seconds.getAsDouble());
+            double seconds = taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds();
+            busy.put(kind.name(), rates.getOrDefault(kind.name(), 0.0) * seconds);
         }
-        double all = busy.values().stream().mapToDouble(Double::doubleValue).sum();
+        double all = busy.values().stream().mapToDouble(Double::doubleValue).sum(); // NaN where one of them is
         return all > 0 && Math.abs(all - held) <= SAME * held ? Optional.of(busy) : Optional.empty();
     }
 
@@ -223,24 +210,15 @@ public final class Kinds {
             double window = seen.window().seconds();
             double answers = kind.answers();
             if (limit.kind() == LimitKind.CPU) {
-                return new Taken(
-                        OptionalDouble.of(seen.processor().service() * window / answers), OptionalDouble.empty());
+                return new Taken(seen.processor().service() * window / answers, Double.NaN);
             }
             return seen.station(id)
-                    .map(station -> limit.kind() == LimitKind.RATE_LIMITER
-                            ? of(station.completed().orElse(Double.NaN), station.completed(), answers)
-                            : of(station.active() * window, station.completed(), answers))
-                    // what is not used at all is not shown
-                    .orElseGet(() -> new Taken(OptionalDouble.of(0), OptionalDouble.of(0)));
-        }
-
-        private static Taken of(double busySeconds, OptionalDouble times, double answers) {
-            OptionalDouble visits = times.isPresent()
-                    ? OptionalDouble.of(ForcedFlowLaw.visits(times.getAsDouble(), answers))
-                    : OptionalDouble.empty();
-            return new Taken(
-                    Double.isNaN(busySeconds) ? OptionalDouble.empty() : OptionalDouble.of(busySeconds / answers),
-                    visits);
+                    .map(station -> {
+                        double visits = ForcedFlowLaw.visits(station.completed().orElse(Double.NaN), answers);
+                        boolean rate = limit.kind() == LimitKind.RATE_LIMITER;
+                        return new Taken(rate ? visits : station.active() * window / answers, visits);
+                    })
+                    .orElse(new Taken(0, 0)); // what is not used at all is not shown
         }
     }
 }

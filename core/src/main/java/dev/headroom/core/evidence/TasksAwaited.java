@@ -7,9 +7,9 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,12 +31,11 @@ record TasksAwaited(Station pool) {
 
     static Optional<TasksAwaited> in(Observation seen, Workload workload) {
         double answers = workload.throughput().value() * workload.seconds();
-        List<Station> found = seen.pools().stream()
+        return Groups.only(seen.pools().stream()
                 .filter(pool -> KINDS.contains(pool.kind()) && pool.queued() >= FEWEST_QUEUED)
                 .filter(pool -> agree(ForcedFlowLaw.visits(pool.completed().orElse(Double.NaN), answers), 1))
                 .filter(pool -> agree(pool.active() + pool.queued(), waiting(pool, seen)))
-                .toList();
-        return found.size() == 1 ? Optional.of(new TasksAwaited(found.getFirst())) : Optional.empty();
+                .map(TasksAwaited::new));
     }
 
     private static boolean agree(double count, double other) {

@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Tie;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
@@ -58,7 +59,7 @@ final class Steps {
     boolean goesDown(Candidate one) {
         return isSetDown(one)
                 || one.occupier().isPresent()
-                || one.target().equals(Candidate.CPU)
+                || one.target().equals(Hypothesis.CPU)
                 || fewerCalls(one).isPresent();
     }
 
@@ -110,7 +111,7 @@ final class Steps {
         if (fewerCalls.isPresent()) {
             return fewerCalls;
         }
-        boolean cores = one.target().equals(Candidate.CPU);
+        boolean cores = one.target().equals(Hypothesis.CPU);
         double all = cores ? one.limit().workers().orElse(1) : one.working();
         double left = cores ? CORES : FREE;
         return Optional.of(new Move(

@@ -3,7 +3,6 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.AcceptPorts;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
-import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.Limit;
@@ -165,14 +164,10 @@ public final class AcceptQueue {
         Measure time = held.map(Holding::time)
                 .or(() -> evidence.baseline().filter(alone -> !isLatched(listener)))
                 .orElse(new Measure(accepted, Double.NaN, "requests in flight that were accepted / X"));
-        if (connections < 1 || !(time.value() > 0)) {
-            return Optional.empty();
-        }
         Measure visits = Measure.exact(1, "a connection carries one request at a time");
         boolean byClock =
                 listener.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
-        return Optional.of(
-                new Terms(connections, visits, time, Ceiling.of(connections, visits, time), byClock, byClock));
+        return Terms.of(connections, visits, time, byClock, byClock);
     }
 
     private static Remedy remedy(Optional<Terms> terms, Optional<Listener> listener, Evidence evidence) {

@@ -8,6 +8,7 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -56,11 +57,11 @@ final class BusyConnections {
     private record Claim(Outbound to, int m, OptionalDouble ceiling, String words) {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        List<Claim> found = evidence.observation().network().outbound().stream()
-                .filter(one -> Mechanism.BUSY_CONNECTIONS.works())
-                .flatMap(one -> claim(one, evidence).stream())
-                .toList();
-        return found.size() == 1 ? Stream.of(hypothesis(found.getFirst(), evidence)) : Stream.empty();
+        return Groups.only(evidence.observation().network().outbound().stream()
+                        .filter(one -> Mechanism.BUSY_CONNECTIONS.works())
+                        .flatMap(one -> claim(one, evidence).stream()))
+                .map(claim -> hypothesis(claim, evidence))
+                .stream();
     }
 
     private static Optional<Claim> claim(Outbound to, Evidence evidence) {

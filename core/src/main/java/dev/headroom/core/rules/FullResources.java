@@ -185,26 +185,19 @@ final class FullResources {
                         Double.NaN,
                         Numbers.of(Math.rint(resource.completed().getAsDouble())) + " times taken, over requests")
                 : Measure.exact(1, "each request takes it once");
-        boolean some = resource.completed().isEmpty() && served > (1 + SOME) * capacity.getAsInt();
-        if (resource.kind() == StationKind.RATE_LIMITER && some) {
-            return Optional
-                    .empty(); // more is served than it lets past: it is asked by a part of the requests, nobody counts
-            // which
-        }
         if (resource.kind() == StationKind.RATE_LIMITER) {
             Measure second = Measure.exact(1, "permits are granted by the second");
-            return Optional.of(new Terms(
-                    capacity.getAsInt(), visits, second, Ceiling.of(capacity.getAsInt(), visits, second), true, true));
+            Measure ceiling = Ceiling.of(capacity.getAsInt(), visits, second);
+            // where more is served than it lets past, it is asked by a part of the requests, nobody counts which
+            return Optional.of(new Terms(capacity.getAsInt(), visits, second, ceiling, true, true))
+                    .filter(its -> resource.completed().isPresent() || served <= (1 + SOME) * its.workers());
         }
         Measure held = resource.holdingTime()
                 .orElseGet(() -> new Measure(
                         Math.min(resource.active(), capacity.getAsInt()) / (served * visits.value()),
                         Double.NaN,
                         "holders / times taken per second"));
-        return Optional.of(new Terms(
-                        capacity.getAsInt(), visits, held, Ceiling.of(capacity.getAsInt(), visits, held), false, true))
-                .filter(its ->
-                        Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
+        return Terms.of(capacity.getAsInt(), visits, held, false, true);
     }
 
     /** @param shares of which the resource is made */

@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Mechanism;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -62,10 +63,7 @@ final class HiddenQueue {
     }
 
     private static Optional<Claim> claim(Evidence evidence) {
-        List<Claim> found = evidence.observation().pools().stream()
-                .flatMap(pool -> of(pool, evidence).stream())
-                .toList();
-        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+        return Groups.only(evidence.observation().pools().stream().flatMap(pool -> of(pool, evidence).stream()));
     }
 
     private static Optional<Claim> of(Station pool, Evidence evidence) {

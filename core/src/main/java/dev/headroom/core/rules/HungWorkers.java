@@ -109,13 +109,11 @@ public final class HungWorkers {
                 "Set a connect and a read timeout on the call to " + hang.target() + " in " + hang.frame()
                         + ", and one on the whole request; restart the service to get the " + lost + " "
                         + Naming.workers(pool) + " back.",
-                terms.map(its ->
-                                "Little: calls that hang at a rate of h per second hold h x timeout workers in place of"
-                                        + " ever more; a task that is well takes "
+                "Little: calls that hang at a rate of h per second hold h x timeout workers in place of ever more"
+                        + terms.map(its -> "; a task that is well takes "
                                         + Numbers.seconds(its.holdingTime().value())
                                         + ", so a timeout of a few times that cuts off none of those.")
-                        .orElse("Little: calls that hang at a rate of h per second hold h x timeout workers in place of"
-                                + " ever more."));
+                                .orElse("."));
     }
 
     private static double whole(Terms terms, int workers) {

@@ -5,6 +5,7 @@ import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -27,12 +28,11 @@ final class PolledResources {
         List<Place> asleep = evidence.places().stream()
                 .filter(place -> isAskedAgain(place, evidence))
                 .toList();
-        List<Station> full = evidence.observation().resources().stream()
-                .filter(resource -> isTaken(resource) && mayBeDemanded(resource, evidence))
-                .toList();
-        return full.size() == 1 && !asleep.isEmpty()
-                ? Stream.of(hypothesis(full.getFirst(), asleep, evidence))
-                : Stream.empty();
+        return Groups.only(evidence.observation().resources().stream()
+                        .filter(resource -> isTaken(resource) && mayBeDemanded(resource, evidence)))
+                .filter(full -> !asleep.isEmpty())
+                .map(full -> hypothesis(full, asleep, evidence))
+                .stream();
     }
 
     private static boolean isAskedAgain(Place place, Evidence evidence) {

@@ -5,7 +5,10 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Inspection.Room;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -35,19 +38,36 @@ public final class ResourceRoom {
     }
 
     /** Whether its use was seen often enough to say at what throughput it would be full. */
-    public static boolean isKnown(Station station, Evidence evidence) {
+    private static boolean isKnown(Station station, Evidence evidence) {
         return station.maximum().isPresent()
                 && station.kind() != StationKind.RATE_LIMITER
                 && station.active() * evidence.observation().probe().samples() >= FEWEST_SEEN;
     }
 
     /** @param used 0 to 1: neither next to nothing, which says nothing, nor all */
-    public static boolean isInPart(double used) {
+    static boolean isInPart(double used) {
         return isUsed(used) && used < FULL;
     }
 
     static boolean isUsed(double used) {
         return used >= HARDLY_USED;
+    }
+
+    /**
+     * The throughput at which each limit would be full, were requests to go on needing the same of it: X / U, from the utilisation law. Pools that are on no request's way
+     * are left out, as far as that is known: their use does not rise with the load.
+     */
+    public static List<Room> left(Evidence evidence) {
+        double x = evidence.served().value();
+        double cpu = Processors.room(evidence);
+        return Stream.concat(
+                        evidence.observation().stations().stream()
+                                .filter(one -> isKnown(one, evidence))
+                                .map(one -> new Room(one.limit(), one.utilization(), x / one.utilization())),
+                        Stream.of(new Room(Processors.limit(evidence), x / cpu, cpu)))
+                .filter(room -> isInPart(room.used()))
+                .sorted(Comparator.comparingDouble(Room::used).reversed())
+                .toList();
     }
 
     private static double ceiling(Station resource, Evidence evidence) {

@@ -5,9 +5,9 @@ import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.observation.Network.InUse;
 import dev.headroom.core.model.observation.Network.Outbound;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,10 +32,8 @@ public record SharedConnections(Outbound to, double inFlight) {
 
     /** Empty where there are several such downstreams: then it is not known at which of them requests wait. */
     static Optional<SharedConnections> in(Evidence evidence) {
-        List<SharedConnections> found = evidence.observation().network().outbound().stream()
-                .flatMap(to -> of(to, evidence).stream())
-                .toList();
-        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+        return Groups.only(
+                evidence.observation().network().outbound().stream().flatMap(to -> of(to, evidence).stream()));
     }
 
     private static Optional<SharedConnections> of(Outbound to, Evidence evidence) {

@@ -69,14 +69,14 @@ public record Terms(
         }
         return holding(pool, evidence)
                 .flatMap(holding -> visits(pool, holding, evidence)
-                        .map(visits -> new Terms(
-                                workers,
-                                visits,
-                                holding.time(),
-                                Ceiling.of(workers, visits, holding.time()),
-                                holding.byClock(),
-                                probed)))
-                .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
+                        .flatMap(visits -> of(workers, visits, holding.time(), holding.byClock(), probed)));
+    }
+
+    /** Empty where no ceiling follows. */
+    static Optional<Terms> of(
+            int workers, Measure visits, Measure holdingTime, boolean byClock, boolean requestsByProbe) {
+        Measure ceiling = Ceiling.of(workers, visits, holdingTime);
+        return usable(ceiling).map(one -> new Terms(workers, visits, holdingTime, ceiling, byClock, requestsByProbe));
     }
 
     /**
@@ -94,14 +94,8 @@ public record Terms(
         Measure time = helpers.call().holdingTime();
         return usable(visits)
                 .flatMap(one -> usable(time))
-                .map(one -> new Terms(
-                        workers,
-                        visits,
-                        time,
-                        Ceiling.of(workers, visits, time),
-                        true,
-                        requests(evidence).isPresent()))
-                .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
+                .flatMap(one ->
+                        of(workers, visits, time, true, requests(evidence).isPresent()));
     }
 
     /** S; of a pool that counts no tasks it is D, what one request takes of it altogether: busy workers over throughput. */

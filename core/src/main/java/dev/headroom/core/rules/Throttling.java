@@ -44,20 +44,13 @@ public final class Throttling {
         double quota = host.quota().orElseThrow();
         double served = evidence.served().value();
         double used = evidence.observation().processor().service();
+        int cores = (int) Math.max(1, Math.rint(quota));
         Measure visits = Measure.exact(1, "the request itself");
-        Optional<Terms> terms = served > 0 && used > 0
-                ? Optional.of(new Measure(used / served, Double.NaN, "cores used / responses"))
-                        .map(time -> new Terms(
-                                (int) Math.max(1, Math.rint(quota)),
-                                visits,
-                                time,
-                                new Measure(
-                                        Ceiling.of(quota, 1, time.value()),
-                                        Double.NaN,
-                                        "quota / processor time of a request"),
-                                false,
-                                false))
-                : Optional.empty();
+        Measure time = new Measure(used / served, Double.NaN, "cores used / responses");
+        Measure ceiling =
+                new Measure(Ceiling.of(quota, 1, time.value()), Double.NaN, "quota / processor time of a request");
+        Optional<Terms> terms = Optional.of(new Terms(cores, visits, time, ceiling, false, false))
+                .filter(its -> served > 0 && used > 0);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.THROTTLING, "cgroup"),
                 terms,

@@ -7,9 +7,9 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.statistics.Groups;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -30,15 +30,13 @@ record Turns(Station pool, int busy) {
 
     /** What those who are at that place may wait for; empty where no pool is so, or several are. */
     static Optional<Turns> in(Place place, Evidence evidence) {
-        List<Turns> few = evidence.observation().pools().stream()
+        return Groups.only(evidence.observation().pools().stream()
                 .filter(pool -> NOWHERE.contains(place.kind()) && AsyncDispatch.mayHide(pool))
                 .filter(pool ->
                         !evidence.structure().isEntry(pool) && !pool.holders().isEmpty())
                 .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
                         .filter(busy -> busy < place.requests())
-                        .mapToObj(busy -> new Turns(pool, busy)))
-                .toList();
-        return few.size() == 1 ? Optional.of(few.getFirst()) : Optional.empty();
+                        .mapToObj(busy -> new Turns(pool, busy))));
     }
 
     /** The same where one user keeps fewer of them at work. */

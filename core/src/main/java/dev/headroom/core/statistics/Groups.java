@@ -2,6 +2,7 @@ package dev.headroom.core.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
@@ -9,6 +10,12 @@ import java.util.stream.Stream;
 public final class Groups {
 
     private Groups() {}
+
+    /** Of several that would do none is told from the others. */
+    public static <T> Optional<T> only(Stream<T> found) {
+        List<T> all = found.limit(2).toList();
+        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
 
     public static <T> List<List<T>> of(List<T> all, BiPredicate<T, T> linked) {
         List<List<T>> groups = new ArrayList<>();

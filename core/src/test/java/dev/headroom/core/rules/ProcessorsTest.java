@@ -4,7 +4,6 @@ import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -45,7 +44,7 @@ class ProcessorsTest {
     private static double room(double cores) {
         Measured measured = measured(cores);
         return Case.of(measured.measurement(), measured.diagnosis()).candidates().stream()
-                .filter(one -> one.target().equals(Candidate.CPU))
+                .filter(one -> one.target().equals(Hypothesis.CPU))
                 .findFirst()
                 .orElseThrow()
                 .room();
