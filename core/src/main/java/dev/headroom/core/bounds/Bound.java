@@ -93,7 +93,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         boolean carried = !evidence.overloaded() && (!longer(evidence, response) || hardlyAnyWait(evidence));
         double passing = carried ? 0 : seconds(sure, evidence);
         boolean passed = evidence.baseline()
-                .filter(one -> response + noise(evidence) < (1 - Waiting.LONGER) * (one.value() - error(one)))
+                .filter(one -> response + noise(evidence) < (1 - Evidence.LONGER) * (one.value() - error(one)))
                 .isPresent();
         return new Bound(
                 Optional.of(Measure.exact(open.rate(), "offered")),
@@ -110,7 +110,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
     public static boolean longer(Evidence evidence, double response) {
         return evidence.baseline()
-                .filter(one -> response - one.value() > Waiting.LONGER * one.value() + error(one) + noise(evidence))
+                .filter(one -> response - one.value() > Evidence.LONGER * one.value() + error(one) + noise(evidence))
                 .isPresent();
     }
 
@@ -233,7 +233,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         Optional<Measure> one = evidence.baseline();
         return one.isPresent()
                 && (evidence.workload().arrivals() instanceof Workload.Open
-                        ? Math.abs(evidence.workload().response() / one.get().value() - 1 - Waiting.LONGER)
+                        ? Math.abs(evidence.workload().response() / one.get().value() - 1 - Evidence.LONGER)
                                         <= MOST_TOLERANCE
                                 || one.get().knownError()
                                         > MOST_TOLERANCE * one.get().value()

@@ -24,7 +24,7 @@ public record Fallbacks(Station of, double share) {
     private static final double SOME = Thresholds.SLIGHT;
 
     /** Takers that find nothing free by the loss formula, over those that go without: fewer, and they go without for another reason. */
-    private static final double LEAST = Thresholds.HALF;
+    public static final double LEAST = Thresholds.HALF;
 
     /** Of one user's takes for each request, what may be missing from a whole number at the edges of a window. */
     private static final double EDGE = Thresholds.TENTH;

@@ -1,6 +1,5 @@
 package dev.headroom.core.bounds;
 
-import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.KindResponse;
 import dev.headroom.core.model.Measure;
@@ -24,7 +23,7 @@ public record SlowKind(KindResponse kind) {
                 .mapToDouble(kind -> kind.loaded().value() - kind.alone().value())
                 .min()
                 .orElse(0);
-        double noise = Bound.noise(evidence) + (1 + Waiting.LONGER) * Math.max(0, everyKind);
+        double noise = Bound.noise(evidence) + (1 + Evidence.LONGER) * Math.max(0, everyKind);
         return evidence.measured().kinds().stream()
                 .filter(kind -> kind.alone().value() > 0 && kind.share() > 0)
                 .filter(kind -> longer(kind.alone(), kind.loaded()) > noise + passing / kind.share())
@@ -37,7 +36,7 @@ public record SlowKind(KindResponse kind) {
     private static double longer(Measure alone, Measure loaded) {
         return loaded.value()
                 - alone.value()
-                - Waiting.LONGER * alone.value()
+                - Evidence.LONGER * alone.value()
                 - Math.hypot(alone.knownError(), loaded.knownError());
     }
 

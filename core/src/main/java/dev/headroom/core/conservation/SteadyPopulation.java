@@ -24,9 +24,6 @@ import java.util.stream.Collectors;
  */
 public record SteadyPopulation(int past, int counts, boolean all, List<String> types) {
 
-    /** 1 is everywhere, 2 nearly so. */
-    private static final int FEWEST = (int) Thresholds.FEWEST;
-
     /** What all that is at work may differ from X R0, relative. */
     private static final double AGREES = Thresholds.TENTH;
 
@@ -46,7 +43,7 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                 .flatMap(count -> count.keySet().stream())
                 .distinct()
                 .filter(type -> LiveObjects.most(objects.idle(), type) == 0)
-                .filter(type -> LiveObjects.least(counts, type) >= FEWEST)
+                .filter(type -> LiveObjects.least(counts, type) >= WaiterCounts.FEWEST)
                 .collect(Collectors.groupingBy(type -> counts.stream()
                         .map(count -> count.getOrDefault(type, 0L))
                         .toList()));

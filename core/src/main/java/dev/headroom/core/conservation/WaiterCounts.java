@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public record WaiterCounts(List<RequestsInHeap> heaps) {
 
     /** 1 is everywhere, 2 nearly so. */
-    private static final double FEWEST = Thresholds.FEWEST;
+    static final double FEWEST = Thresholds.FEWEST;
 
     /** That is being answered and asks again: it may count, or not. */
     private static final int ONE = 1;

@@ -24,9 +24,6 @@ public final class Waiting {
     /** Of a response (0 to 1), from which it is what matters. */
     private static final double MOST = Thresholds.HALF;
 
-    /** What a response may be longer than without a load, relative, where nothing binds. */
-    public static final double LONGER = Thresholds.THIRD;
-
     private Waiting() {}
 
     static boolean at(Place place) {
@@ -77,7 +74,7 @@ public final class Waiting {
     }
 
     private static boolean mayBeLonger(double by, double all, Evidence evidence) {
-        return evidence.isObserved() && by > LONGER * (all - by);
+        return evidence.isObserved() && by > Evidence.LONGER * (all - by);
     }
 
     /** Whether one user already waits for something that many of his like may share, as each for his own turn at a rate: then R0 tells of a wait, and that nobody waits for another is no more than that. */

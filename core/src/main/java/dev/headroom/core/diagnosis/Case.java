@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.Evidence;

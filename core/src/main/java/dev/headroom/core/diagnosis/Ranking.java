@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.WaitChain;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
@@ -35,9 +36,6 @@ import java.util.function.Predicate;
  * delays is explained by the root. Of the roots the one that explains most is named.
  */
 public final class Ranking {
-
-    /** Share of a limit's holders (0 to 1) that must wait for another for the first to be a symptom. */
-    private static final double FILLS = Thresholds.QUARTER;
 
     /** Who computes waits for a core only where most do. */
     private static final double MOSTLY = Thresholds.HALF;
@@ -174,7 +172,7 @@ public final class Ranking {
             if (mayBeWork(of, other, share)) {
                 continue;
             }
-            boolean fills = share >= (other.target().equals(Hypothesis.CPU) ? MOSTLY : FILLS);
+            boolean fills = share >= (other.target().equals(Hypothesis.CPU) ? MOSTLY : WaitChain.FILLS);
             if (fills && share > most) {
                 best = Optional.of(other);
                 most = share;

@@ -22,9 +22,6 @@ final class Roots {
     /** Share of R - R0 (0 to 1) below which what explains most is not named: then most of the wait is somewhere else. */
     private static final double TOO_LITTLE = Thresholds.THIRD;
 
-    /** What throughput may be beyond a ceiling, relative, by the errors of what makes it. */
-    private static final double PASSED = Thresholds.CEILING_ERROR;
-
     private final Evidence evidence;
     private final List<Ranking.Ranked> ranked;
     private final Bound bound;
@@ -101,7 +98,8 @@ final class Roots {
                 .finding()
                 .terms()
                 .map(Terms::ceiling)
-                .filter(ceiling -> evidence.served().value() > ceiling.value() * (1 + PASSED) + ceiling.knownError())
+                .filter(ceiling ->
+                        evidence.served().value() > ceiling.value() * (1 + Terms.PASSED) + ceiling.knownError())
                 .isPresent();
     }
 

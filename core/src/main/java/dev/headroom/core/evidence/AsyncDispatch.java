@@ -23,9 +23,7 @@ public final class AsyncDispatch {
     /** Requests in flight (0 to 1 of all) that the entry may hold and still be said to wait for no one. */
     private static final double HOLDS = Thresholds.FIFTH;
 
-    /** Tasks for each request in flight elsewhere from which they account for it, and at most. */
-    private static final double ACCOUNTS = Thresholds.MOST;
-
+    /** Tasks for each request in flight elsewhere, at most. */
     private static final double MOST_TASKS = Thresholds.LOOKS;
 
     /** More tell nothing that these do not. */
@@ -38,7 +36,7 @@ public final class AsyncDispatch {
     private static final double READS = Thresholds.HALF;
 
     /** What a count at a moment may be more than on average, relative. */
-    private static final double MORE = Thresholds.FIFTH;
+    public static final double MORE = Thresholds.FIFTH;
 
     /** Fewer requests in flight outside the entry than this on average are the odd one. */
     private static final double FEWEST = Thresholds.ODD_ONE;
@@ -68,7 +66,7 @@ public final class AsyncDispatch {
                         entry,
                         pool,
                         away,
-                        tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
+                        tasks(pool) >= Structure.ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
                         true));
     }
 
@@ -140,7 +138,9 @@ public final class AsyncDispatch {
 
     /** Threads that no pool owns, and of which nobody knows how many there may be: they have these requests where as many of them are at work. */
     private static boolean areAsMany(Station pool, double away) {
-        return pool.kind() == StationKind.OTHER && tasks(pool) >= ACCOUNTS * away && tasks(pool) <= (1 + MORE) * away;
+        return pool.kind() == StationKind.OTHER
+                && tasks(pool) >= Structure.ACCOUNTS * away
+                && tasks(pool) <= (1 + MORE) * away;
     }
 
     /** By what its threads do: one whose only task is to select among connections is at work by its pool's own count. */

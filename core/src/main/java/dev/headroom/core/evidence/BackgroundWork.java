@@ -23,9 +23,6 @@ final class BackgroundWork {
     /** Of those at work under load (0 to 1), who is with one user as well. */
     private static final double ANYWAY = Thresholds.NEARLY_ALL;
 
-    /** Over R0, relative, from which a response is held up. */
-    private static final double LONGER = Thresholds.THIRD;
-
     /** By how much longer they work than he waits for them, relative: who serves him has nothing to do when he does not wait. */
     private static final double BESIDES = Thresholds.TENTH;
 
@@ -48,7 +45,7 @@ final class BackgroundWork {
         Workload workload = measured.workload();
         double response = measured.baseline().orElseThrow().response().value();
         double throughput = workload.throughput().value();
-        boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + LONGER) * response;
+        boolean heldUp = LittlesLaw.time(workload.inFlight(), throughput) > (1 + Evidence.LONGER) * response;
         Set<String> their = loaded.pools().stream()
                 .filter(pool -> pool.active() > 0)
                 .filter(pool -> alone.station(pool.id())

@@ -41,6 +41,9 @@ public record Evidence(
         Map<String, List<String>> parts,
         List<Place> places) {
 
+    /** What a response may be longer than R0, relative, where nothing binds. */
+    public static final double LONGER = Thresholds.THIRD;
+
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = Thresholds.LOSS;
 

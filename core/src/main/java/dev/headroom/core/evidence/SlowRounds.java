@@ -21,9 +21,6 @@ public final class SlowRounds {
     /** Of the answers (0 to 1), when they went out has to be known. */
     public static final double TIMED = Thresholds.HALF;
 
-    /** Tasks in their queue, from which somebody does wait for them. */
-    private static final double SOMEBODY = Thresholds.ONE;
-
     /** Tasks in the window for each worker that is at work on average: then none of them is a loop. */
     private static final double MANY = 1 / Thresholds.TENTH;
 
@@ -36,7 +33,7 @@ public final class SlowRounds {
     static Set<String> in(Observation seen, Workload workload) {
         return seen.pools().stream()
                 .filter(pool -> workload.timedShare() >= TIMED)
-                .filter(pool -> pool.queued() < SOMEBODY)
+                .filter(pool -> pool.queued() < WaitsElsewhere.SOMEBODY)
                 .filter(pool -> isSlow(rounds(pool, seen, workload), gone(pool.name(), seen, workload), workload))
                 .map(Station::name)
                 .collect(Collectors.toSet());

@@ -32,7 +32,7 @@ import java.util.Set;
 public record WaitChain(List<Station> pools, Optional<Station> binding, List<Link> links, boolean reached) {
 
     /** Waits of a smaller share of a pool's busy workers than this (0 to 1) are not what fills it. */
-    private static final double FILLS = Thresholds.QUARTER;
+    public static final double FILLS = Thresholds.QUARTER;
 
     public WaitChain {
         pools = List.copyOf(pools);

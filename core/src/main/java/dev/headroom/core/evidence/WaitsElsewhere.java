@@ -28,7 +28,7 @@ final class WaitsElsewhere {
     private static final double AGREES = Thresholds.DOUBLE;
 
     /** Tasks in their queue, from which somebody does wait for them. */
-    private static final double SOMEBODY = Thresholds.ONE;
+    static final double SOMEBODY = Thresholds.ONE;
 
     private WaitsElsewhere() {}
 

@@ -40,14 +40,6 @@ final class BusyConnections {
     /** Segments that come in for each that goes out, a call having two at most: with fewer, answers to several calls come together. */
     private static final double ANSWERED = Thresholds.HALF * Thresholds.NEARLY_ALL;
 
-    /** What goes out may differ from a whole number for each answer, as a share of the answers. */
-    private static final double AGREES = Thresholds.TENTH;
-
-    private static final double AGREES_ALONE = Thresholds.SLIGHT;
-
-    /** Segments that go out for each answer: of more, some whole number is always near. */
-    private static final double MOST = Thresholds.DOUBLE;
-
     private BusyConnections() {}
 
     /**
@@ -138,8 +130,9 @@ final class BusyConnections {
     private static Optional<Claim> byCount(Outbound to, InUse use, Evidence evidence) {
         double x = evidence.served().value();
         double times = Math.rint(use.sent() / x);
-        double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
-        return times >= 1 && times <= MOST && Math.abs(use.sent() - times * x) <= tolerance * x
+        return times >= 1
+                        && times <= TurnsTaken.MOST
+                        && Math.abs(use.sent() - times * x) <= TurnsTaken.tolerance(evidence) * x
                 ? Optional.of(new Claim(
                         to,
                         use.connections(),

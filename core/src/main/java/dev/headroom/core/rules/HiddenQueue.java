@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 final class HiddenQueue {
 
     /** At work with one user over m under load, from which that they are always at work says nothing: a thread of the background is so as well. */
-    private static final double HAD_ROOM = Thresholds.NEARLY_ALL;
+    static final double HAD_ROOM = Thresholds.NEARLY_ALL;
 
     /** Requests that have to be where nobody sees what they wait for. */
     private static final double FEWEST = Thresholds.ONE;

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Holding;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class NextLimits {
         double byUse = evidence.throughput() * terms.workers() / pool.active();
         boolean missed = terms.byClock()
                 && pool.completed().orElse(0) >= Thresholds.LOOKS
-                && terms.ceiling().value() > (1 + Terms.APART) * byUse;
+                && terms.ceiling().value() > (1 + Holding.SAME) * byUse;
         return missed ? byUse : terms.ceiling().value();
     }
 

@@ -31,7 +31,7 @@ public final class SlowDownstream {
     /**
      * Share of R - R0 (0 to 1) below which its growth is nothing. Small, for most of the wait is in front of whatever is full because of it.
      */
-    private static final double MATTERS = Thresholds.FEW;
+    static final double MATTERS = Thresholds.FEW;
 
     /** The same where what is in front of it was raised in vain: that its responses take longer at all then tells. */
     private static final double LONGER = 1 + Thresholds.TENTH;

@@ -31,9 +31,6 @@ public record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
-    /** Two measurements of one quantity further apart than this, relative, do not mean the same thing. */
-    static final double APART = Thresholds.QUARTER;
-
     /** Over one visit of each request, from which several may be made side by side. */
     private static final double SEVERAL = Thresholds.SLIGHT;
 
@@ -44,7 +41,7 @@ public record Terms(
     private static final double LONGER = Thresholds.THIRD;
 
     /** What may be done beyond what the workers can do if each request takes them, relative, by the errors of what makes it. */
-    private static final double PASSED = Thresholds.CEILING_ERROR;
+    public static final double PASSED = Thresholds.CEILING_ERROR;
 
     /**
      * Whether a request that takes it once keeps it for longer than all of one user's response, by more than what that may be off: then it is kept for something else that is full. False where nobody saw one user.
@@ -110,7 +107,7 @@ public record Terms(
         // task
         boolean ofOneWait = evidence.structure().isEntry(pool)
                 && pool.completed().orElse(0) == 0
-                && seen.filter(its -> its.byClock() && its.time().value() < (1 - APART) * demand)
+                && seen.filter(its -> its.byClock() && its.time().value() < (1 - Holding.SAME) * demand)
                         .isPresent();
         return seen.filter(its -> !ofOneWait)
                 .or(() -> Optional.of(

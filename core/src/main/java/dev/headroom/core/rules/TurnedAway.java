@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
@@ -7,16 +8,12 @@ import dev.headroom.core.laws.ErlangLoss;
 import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What turns requests away: something that is all taken, or so much of it that as many find nothing free. */
 public final class TurnedAway {
-
-    /** Requests that find nothing free by the loss formula, over those that were turned away: fewer, and something else turns them away. */
-    private static final double LEAST = Thresholds.HALF;
 
     private TurnedAway() {}
 
@@ -72,7 +69,7 @@ public final class TurnedAway {
                         && resource.kind() != StationKind.RATE_LIMITER
                         && resource.queued() < Saturation.FEWEST_WAITING
                         && (resource.kind() == StationKind.SEMAPHORE || !evidence.isObserved())
-                        && lost(resource) >= LEAST * rejections.share())
+                        && lost(resource) >= Fallbacks.LEAST * rejections.share())
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))
                 .map(resource -> turning(resource, evidence)

@@ -8,7 +8,6 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Groups;
-import dev.headroom.core.statistics.Thresholds;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,9 +23,6 @@ record Turns(Station pool, int busy) {
 
     private static final Set<Place.Kind> NOWHERE =
             EnumSet.of(Place.Kind.QUEUED, Place.Kind.AWAITING_OTHER, Place.Kind.NOT_FOUND);
-
-    /** Of those at work under load (0 to 1), what is with one user as well, from which they work for somebody else. */
-    private static final double ANYWAY = Thresholds.NEARLY_ALL;
 
     /** What those who are at that place may wait for; empty where no pool is so, or several are. */
     static Optional<Turns> in(Place place, Evidence evidence) {
@@ -47,7 +43,7 @@ record Turns(Station pool, int busy) {
                                 .observation()
                                 .station(turns.pool().id())
                                 .stream()
-                                .allMatch(one -> one.active() < ANYWAY * turns.busy())));
+                                .allMatch(one -> one.active() < HiddenQueue.HAD_ROOM * turns.busy())));
     }
 
     Limit limit() {

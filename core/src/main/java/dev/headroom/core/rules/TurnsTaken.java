@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 record TurnsTaken(double waits, boolean tasks, double idle, double flow, String line) {
 
     /** Waits of one turn: of more, some whole number is always near. */
-    private static final double MOST = Thresholds.DOUBLE;
+    static final double MOST = Thresholds.DOUBLE;
 
     /** What the waits may differ from that number for each who passes, as a share of the flow: those for a lock now and then are counted as well. */
     private static final double AGREES = Thresholds.TENTH;
@@ -52,7 +52,7 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
         double idle = tasks ? 0 : pool.completed().orElse(0) / evidence.window();
         Optional<String> line =
                 waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
-        double tolerance = evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
+        double tolerance = tolerance(evidence);
         return Stream.concat(
                         Stream.of(new TurnsTaken(
                                 waits, tasks, idle, evidence.served().value(), "")),
@@ -66,6 +66,10 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
                                         name)))
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
+    }
+
+    static double tolerance(Evidence evidence) {
+        return evidence.unloaded().isPresent() ? AGREES : AGREES_ALONE;
     }
 
     /** Tasks where they are counted: between two of them a worker waits as well. One that waits many times is a loop, and no request's. */

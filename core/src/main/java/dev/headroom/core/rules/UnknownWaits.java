@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -26,11 +27,6 @@ import java.util.stream.Stream;
  */
 public final class UnknownWaits {
 
-    /**
-     * Share of R - R0 (0 to 1) from which a place is worth naming. Small, for most of the wait is in front of whatever is full because of it.
-     */
-    private static final double MATTERS = Thresholds.FEW;
-
     /** By how much of what it takes with one user (0 to 1) a wait has to be longer: by less, two measurements of the same differ. */
     private static final double LONGER = Thresholds.TENTH;
 
@@ -41,9 +37,6 @@ public final class UnknownWaits {
 
     /** Of one user's time (0 to 1), what it waits somewhere from which it is served there. */
     private static final double SERVED = Thresholds.SLIGHT;
-
-    /** What a count at a moment may be more than on average, relative. */
-    private static final double MORE = Thresholds.FIFTH;
 
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
@@ -74,7 +67,7 @@ public final class UnknownWaits {
                         .filter(UnknownWaits::isUnknown)
                         .filter(place -> isWorthNaming(place, evidence))
                         .filter(place -> Waiting.mayBe(place, evidence))
-                        .filter(place -> place.added() - elsewhere(place, evidence) >= MATTERS * longer)
+                        .filter(place -> place.added() - elsewhere(place, evidence) >= SlowDownstream.MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
 
@@ -93,7 +86,8 @@ public final class UnknownWaits {
     public static boolean isWorthNaming(Place place, Evidence evidence) {
         boolean carried = evidence.workload().arrivals() instanceof Workload.Open && !evidence.overloaded();
         return place.requests() >= Waiting.FEWEST
-                && !(place.requests() > (1 + MORE) * evidence.workload().inFlight())
+                && !(place.requests()
+                        > (1 + AsyncDispatch.MORE) * evidence.workload().inFlight())
                 && !(carried
                         && place.kind() == Place.Kind.NOT_FOUND
                         && shared(place, evidence).isEmpty());

@@ -23,7 +23,7 @@ import java.util.Optional;
 public record Holding(Measure time, boolean byClock) {
 
     /** Two measurements of S further apart than this, relative, do not mean the same thing. */
-    private static final double SAME = Thresholds.QUARTER;
+    public static final double SAME = Thresholds.QUARTER;
 
     /** Share of a pool's busy workers that must wait for a downstream for its calls to stand for the pool's tasks. */
     private static final double MOSTLY = Thresholds.MOST;

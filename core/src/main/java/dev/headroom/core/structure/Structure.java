@@ -28,7 +28,7 @@ public final class Structure {
     private static final double AT_WORK = Thresholds.TRACE;
 
     /** Tasks of a pool, over the workers that may wait for them, from which they account for the waits. */
-    private static final double ACCOUNTS = Thresholds.MOST;
+    public static final double ACCOUNTS = Thresholds.MOST;
 
     /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
     public static final double ONE_EACH = Thresholds.NEARLY_ALL;
