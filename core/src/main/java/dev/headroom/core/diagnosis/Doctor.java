@@ -33,6 +33,7 @@ import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -344,6 +345,6 @@ public final class Doctor {
                         .map(this::mostFailFirst))
                 .or(() -> rejections.map(rejected::turnedAway))
                 .orElseGet(() -> mostFailFirst(
-                        unsure.or(() -> slowKind().map(verdicts::untold)).orElseGet(verdicts::unknown)));
+                        unsure.or(() -> slowKind().map(verdicts::untold)).orElseGet(() -> verdicts.behind(Set.of()))));
     }
 }

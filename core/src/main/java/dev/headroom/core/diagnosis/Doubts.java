@@ -62,8 +62,8 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         about.nature();
         about.rivals(root, ranked);
         about.work(ranked);
-        about.behind();
-        about.tied();
+        RoomBehind.doubt(about.claim, evidence).ifPresent(about.doubts::add);
+        Tie.in(about.claim.finding().next(), evidence).map(Tie::words).ifPresent(about.doubts::add);
         about.unread();
         about.asleep();
         about.opened();
@@ -204,14 +204,6 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
                 .ifPresent(wait -> doubts.add("Who holds it waits at "
                         + wait.finding().limit().pool()
                         + ", nobody knows for what: where only so many are let past there, that is the limit."));
-    }
-
-    private void behind() {
-        RoomBehind.doubt(claim, evidence).ifPresent(doubts::add);
-    }
-
-    private void tied() {
-        Tie.in(claim.finding().next(), evidence).map(Tie::words).ifPresent(doubts::add);
     }
 
     private void unread() {

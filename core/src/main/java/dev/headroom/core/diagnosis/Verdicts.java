@@ -264,11 +264,6 @@ final class Verdicts {
                 .map(this::limit);
     }
 
-    /** Something binds and no rule knows it: the place that grew most is where requests wait. */
-    Diagnosis unknown() {
-        return unknown(List.of());
-    }
-
     /** What is behind limits that were raised in vain: whoever waits for these waits for what their holders are kept by. */
     Diagnosis behind(Set<String> refuted) {
         List<Ranking.Ranked> inVain = roots.ranked().stream()
@@ -282,6 +277,7 @@ final class Verdicts {
                 .orElseGet(() -> unknown(inVain));
     }
 
+    /** Something binds and no rule knows it: the place that grew most is where requests wait. */
     private Diagnosis unknown(List<Ranking.Ranked> inVain) {
         Comparator<Place> byGrowth = Comparator.comparingDouble(Place::added);
         List<Place> grown = evidence.places().stream()

@@ -94,10 +94,7 @@ final class BackgroundWork {
     /** Workers with one user at lines at which there are some under load. */
     private static double atSameLines(Station alone, Station loaded) {
         Set<String> lines = loaded.holders().stream().map(CallSite::frame).collect(Collectors.toSet());
-        return alone.holders().stream()
-                .filter(site -> lines.contains(site.frame()))
-                .mapToDouble(CallSite::workers)
-                .sum();
+        return CallSite.workersAt(alone.holders().stream(), site -> lines.contains(site.frame()));
     }
 
     /** The same without pools of such names, and without what they alone wait for; who was taken to wait for them waits for something that has no name. */

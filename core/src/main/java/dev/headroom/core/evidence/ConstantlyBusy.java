@@ -75,10 +75,8 @@ record ConstantlyBusy(Station server, Set<String> sites) {
     }
 
     private static double at(CallSite site, Observation alone) {
-        return alone.holders()
-                .filter(other -> other.frame().equals(site.frame()) && other.activity() == site.activity())
-                .mapToDouble(CallSite::workers)
-                .sum();
+        return CallSite.workersAt(
+                alone.holders(), other -> other.frame().equals(site.frame()) && other.activity() == site.activity());
     }
 
     /** The same observation, in which waits that nothing named are for these threads. */
@@ -128,6 +126,6 @@ record ConstantlyBusy(Station server, Set<String> sites) {
         activities.merge(Activity.AWAITING_POOL, asleep, Double::sum);
         List<CallSite> busy = new ArrayList<>(pool.holders());
         busy.removeAll(asleep(pool).toList());
-        return pool.doing(activities, busy);
+        return pool.toBuilder().activities(activities).holders(busy).build();
     }
 }

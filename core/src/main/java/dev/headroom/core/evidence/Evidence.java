@@ -63,7 +63,7 @@ public record Evidence(
             Measurement measured,
             Map<String, List<String>> parts) {
         StuckThreads stuck = StuckThreads.in(seen);
-        Structure structure = Structure.of(
+        Structure structure = new Structure(
                 stuck.without(EventLoops.sized(seen)), workload.throughput().value());
         return new Evidence(
                 workload,

@@ -40,7 +40,7 @@ final class ObservedLoad {
         Measure throughput = told.filter(one -> Double.isFinite(one.value()))
                 .or(() -> tasks(entry, seconds))
                 .or(() -> told)
-                .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
+                .orElse(Measure.of(Double.NaN, "nobody counts them"));
         double outside = outside(seen, entry);
         double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
         // a request may be several virtual threads, those that it starts among them, and all of these are one pool
@@ -80,10 +80,8 @@ final class ObservedLoad {
     /** Tasks per second of the pool in which requests enter; those of another may be a batch's. */
     private static Optional<Measure> tasks(Optional<Station> entry, double seconds) {
         return entry.filter(pool -> pool.completed().orElse(0) > 0 && seconds > 0)
-                .map(pool -> new Measure(
-                        pool.completed().getAsDouble() / seconds,
-                        Double.NaN,
-                        "tasks that " + pool.name() + " completed"));
+                .map(pool -> Measure.of(
+                        pool.completed().getAsDouble() / seconds, "tasks that " + pool.name() + " completed"));
     }
 
     private static double inside(Station entry) {

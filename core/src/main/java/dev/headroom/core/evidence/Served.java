@@ -46,9 +46,8 @@ final class Served {
                 .entry()
                 .filter(entry -> entry.completed().orElse(0) > 0);
         if (failures.of(ErrorKind.TIMEOUT) > MOST * failures.requests() && counting.isPresent() && window > 0) {
-            return new Measure(
+            return Measure.of(
                     counting.get().completed().getAsDouble() / window,
-                    Double.NaN,
                     "requests that " + counting.get().name()
                             + " completed, since the client gave up on most of its own count");
         }

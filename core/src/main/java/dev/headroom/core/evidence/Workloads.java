@@ -70,8 +70,7 @@ final class Workloads {
                         Math.hypot(errorOfMean(whole), 1 / length),
                         "successful responses that the load generator counted in " + whole.size()
                                 + " whole seconds of the window")
-                : new Measure(
-                        result.throughput().perSecond(), Double.NaN, "the load generator's count over the whole run");
+                : Measure.of(result.throughput().perSecond(), "the load generator's count over the whole run");
         double response =
                 succeeded > 0 ? cut.sum(one -> one.succeeded() * one.meanMillis()) / succeeded / 1e3 : Double.NaN;
         double filled = filled(load, from, result);

@@ -16,6 +16,11 @@ public record Measure(double value, double error, String source) {
         return new Measure(value, 0, source);
     }
 
+    /** Of which nobody knows the error. */
+    public static Measure of(double value, String source) {
+        return new Measure(value, Double.NaN, source);
+    }
+
     /** So many times as much, by the same source. */
     public Measure times(double factor) {
         return new Measure(value * factor, error * factor, source);

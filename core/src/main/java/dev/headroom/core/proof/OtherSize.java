@@ -51,8 +51,7 @@ final class OtherSize {
 
     /** With the first window that is moved where they are more than twice as large or small. */
     private static Optional<double[]> whileMoved(Optional<Phase> untouched, List<Phase> phases) {
-        List<Phase> home = Stream.concat(untouched.stream(), phases.stream().filter(phase -> !phase.isMoved()))
-                .toList();
+        List<Phase> home = home(untouched, phases);
         List<Phase> moved = phases.stream().filter(Phase::isMoved).toList();
         int degrees = home.size() + moved.size() - 2;
         if (!phases.getLast().isMoved() || home.size() < 2 || degrees < 1) {
@@ -63,6 +62,11 @@ final class OtherSize {
         double by = beyond(squares, moved.size(), degrees, home, moved);
         boolean often = moved.size() > 1 || apart > Math.log(Thresholds.DOUBLE);
         return often && apart > by ? sizes(home, moved) : Optional.empty();
+    }
+
+    static List<Phase> home(Optional<Phase> untouched, List<Phase> phases) {
+        return Stream.concat(untouched.stream(), phases.stream().filter(phase -> !phase.isMoved()))
+                .toList();
     }
 
     private static Optional<double[]> inARow(Optional<Phase> untouched, List<Phase> phases) {

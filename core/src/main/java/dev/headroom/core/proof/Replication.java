@@ -118,8 +118,7 @@ public final class Replication {
      * as it is: then those before are judged as well.
      */
     private Optional<String> failing() {
-        List<Phase> home = Stream.concat(untouched.stream(), phases.stream().filter(phase -> !phase.isMoved()))
-                .toList();
+        List<Phase> home = OtherSize.home(untouched, phases);
         if (home.isEmpty()) {
             return Optional.empty();
         }

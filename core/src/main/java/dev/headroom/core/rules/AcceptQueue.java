@@ -163,7 +163,7 @@ public final class AcceptQueue {
                 evidence.workload().throughput().value());
         Measure time = held.map(Holding::time)
                 .or(() -> evidence.baseline().filter(alone -> !isLatched(listener)))
-                .orElse(new Measure(accepted, Double.NaN, "requests in flight that were accepted / X"));
+                .orElse(Measure.of(accepted, "requests in flight that were accepted / X"));
         Measure visits = Measure.exact(1, "a connection carries one request at a time");
         boolean byClock =
                 listener.maximum().isPresent() && held.filter(Holding::byClock).isPresent();

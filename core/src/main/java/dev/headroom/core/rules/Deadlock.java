@@ -16,10 +16,10 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,17 +84,9 @@ public final class Deadlock {
     }
 
     private static boolean isWorkedUnder(Station lock) {
-        return held(
-                        lock,
-                        site -> site.activity() != Activity.AWAITING_LOCK && site.activity() != Activity.AWAITING_OTHER)
-                > MOSTLY * held(lock, site -> true);
-    }
-
-    private static double held(Station lock, Predicate<CallSite> where) {
-        return lock.holders().stream()
-                .filter(where)
-                .mapToDouble(CallSite::workers)
-                .sum();
+        Set<Activity> waiting = EnumSet.of(Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
+        return CallSite.workersAt(lock.holders().stream(), site -> !waiting.contains(site.activity()))
+                > MOSTLY * CallSite.workersAt(lock.holders().stream(), site -> true);
     }
 
     private static Stream<Hypothesis> starved(Evidence evidence) {

@@ -180,9 +180,8 @@ final class FullResources {
         }
         double window = evidence.window();
         Measure visits = resource.completed().orElse(0) > 0
-                ? new Measure(
+                ? Measure.of(
                         resource.completed().getAsDouble() / (served * window),
-                        Double.NaN,
                         Numbers.of(Math.rint(resource.completed().getAsDouble())) + " times taken, over requests")
                 : Measure.exact(1, "each request takes it once");
         if (resource.kind() == StationKind.RATE_LIMITER) {
@@ -193,9 +192,8 @@ final class FullResources {
                     .filter(its -> resource.completed().isPresent() || served <= (1 + SOME) * its.workers());
         }
         Measure held = resource.holdingTime()
-                .orElseGet(() -> new Measure(
+                .orElseGet(() -> Measure.of(
                         Math.min(resource.active(), capacity.getAsInt()) / (served * visits.value()),
-                        Double.NaN,
                         "holders / times taken per second"));
         return Terms.of(capacity.getAsInt(), visits, held, false, true);
     }

@@ -65,10 +65,8 @@ final class HostResources {
     }
 
     private static double running(Observation seen, Predicate<String> lines) {
-        return seen.holders()
-                .filter(site -> site.activity() == Activity.RUNNING && lines.test(site.frame()))
-                .mapToDouble(CallSite::workers)
-                .sum();
+        return CallSite.workersAt(
+                seen.holders(), site -> site.activity() == Activity.RUNNING && lines.test(site.frame()));
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {

@@ -78,10 +78,7 @@ public record Hypothesis(
     double asleep() {
         return finding.pool()
                 .map(pool -> pool.doing(Activity.SLEEPING))
-                .orElseGet(() -> holders.stream()
-                        .filter(site -> site.activity() == Activity.SLEEPING)
-                        .mapToDouble(CallSite::workers)
-                        .sum());
+                .orElseGet(() -> CallSite.workersAt(holders.stream(), site -> site.activity() == Activity.SLEEPING));
     }
 
     Hypothesis saying(String summary) {

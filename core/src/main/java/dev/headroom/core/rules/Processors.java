@@ -312,10 +312,9 @@ public final class Processors {
             return Optional.empty();
         }
         Measure visits = Measure.exact(1, "the request itself");
-        Measure time = new Measure(share.used / rate, Double.NaN, "cores used / answers, both of the window");
-        Measure ceiling = new Measure(
+        Measure time = Measure.of(share.used / rate, "cores used / answers, both of the window");
+        Measure ceiling = Measure.of(
                 share.cores / time.value(),
-                Double.NaN,
                 (share.granted ? "cores that it is granted" : "cores that others leave")
                         + " / processor time of a request");
         int cores = share.granted ? (int) Math.max(1, Math.rint(share.cores)) : cores(evidence);

@@ -36,11 +36,7 @@ final class ServiceDemand {
         return evidence.unloaded()
                 .map(alone -> ceiling(
                         capacity,
-                        alone.observation()
-                                .holders()
-                                .filter(site -> held.contains(site.frame()))
-                                .mapToDouble(CallSite::workers)
-                                .sum(),
+                        CallSite.workersAt(alone.observation().holders(), site -> held.contains(site.frame())),
                         alone))
                 .orElse(OptionalDouble.empty());
     }

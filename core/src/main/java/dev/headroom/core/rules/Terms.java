@@ -110,8 +110,7 @@ public record Terms(
                 && seen.filter(its -> its.byClock() && its.time().value() < (1 - Holding.SAME) * demand)
                         .isPresent();
         return seen.filter(its -> !ofOneWait)
-                .or(() -> Optional.of(
-                        new Holding(new Measure(demand, Double.NaN, "busy workers over requests served"), false)));
+                .or(() -> Optional.of(new Holding(Measure.of(demand, "busy workers over requests served"), false)));
     }
 
     private static Optional<Measure> visits(Station pool, Holding holding, Evidence evidence) {

@@ -46,9 +46,8 @@ public final class Throttling {
         double used = evidence.observation().processor().service();
         int cores = (int) Math.max(1, Math.rint(quota));
         Measure visits = Measure.exact(1, "the request itself");
-        Measure time = new Measure(used / served, Double.NaN, "cores used / responses");
-        Measure ceiling =
-                new Measure(Ceiling.of(quota, 1, time.value()), Double.NaN, "quota / processor time of a request");
+        Measure time = Measure.of(used / served, "cores used / responses");
+        Measure ceiling = Measure.of(Ceiling.of(quota, 1, time.value()), "quota / processor time of a request");
         Optional<Terms> terms = Optional.of(new Terms(cores, visits, time, ceiling, false, false))
                 .filter(its -> served > 0 && used > 0);
         Finding finding = Finding.of(

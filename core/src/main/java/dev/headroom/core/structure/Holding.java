@@ -55,7 +55,7 @@ public record Holding(Measure time, boolean byClock) {
         double window = observation.window().seconds();
         double completed = pool.completed().orElse(0);
         double value = UtilizationLaw.holdingTime(pool.active(), window, completed);
-        Measure measure = new Measure(value, Double.NaN, "busy time of the workers over tasks completed");
+        Measure measure = Measure.of(value, "busy time of the workers over tasks completed");
         return Optional.of(measure).filter(Holding::usable);
     }
 

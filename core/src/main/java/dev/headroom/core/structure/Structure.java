@@ -44,7 +44,8 @@ public final class Structure {
     private final Map<String, Station> pools = new HashMap<>();
     private final Map<String, Call> calls = new HashMap<>();
 
-    private Structure(Observation observation, double answered) {
+    /** @param answered requests per second */
+    public Structure(Observation observation, double answered) {
         this.observation = observation;
         this.answered = answered;
         observation.pools().forEach(pool -> pools.putIfAbsent(pool.name(), pool));
@@ -53,12 +54,7 @@ public final class Structure {
 
     /** Where it is not known how much is answered. */
     public static Structure of(Observation observation) {
-        return of(observation, 0);
-    }
-
-    /** @param answered requests per second */
-    public static Structure of(Observation observation, double answered) {
-        return new Structure(observation, answered);
+        return new Structure(observation, 0);
     }
 
     public Observation observation() {

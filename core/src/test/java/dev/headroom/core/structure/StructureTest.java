@@ -29,7 +29,7 @@ class StructureTest {
                         .doing(Activity.SLEEPING, sleeping)
                         .doing(Activity.RUNNING, 1 - sleeping))
                 .observation();
-        return Structure.of(seen, answered).entry().map(Station::name);
+        return new Structure(seen, answered).entry().map(Station::name);
     }
 
     @Test
@@ -64,7 +64,7 @@ class StructureTest {
                         .doing(Activity.RUNNING, 0.02)
                         .doing(Activity.AWAITING_DOWNSTREAM, 0.9799))
                 .observation();
-        assertThat(Structure.of(seen, ANSWERED).entry()).map(Station::name).hasValue("delays");
+        assertThat(new Structure(seen, ANSWERED).entry()).map(Station::name).hasValue("delays");
     }
 
     @Test
@@ -91,7 +91,7 @@ class StructureTest {
                 .pool(pool("client", StationKind.EXECUTOR).active(33).completed(1_380))
                 .observation();
 
-        Structure structure = Structure.of(seen, 138);
+        Structure structure = new Structure(seen, 138);
 
         assertThat(structure.links(structure.pool("tomcat-8888").orElseThrow()))
                 .extracting(link -> link.callee().name())

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A line of the application at which workers were seen.
@@ -20,6 +22,11 @@ public record CallSite(String frame, Activity activity, double workers, Optional
     /** Of which it is not known whether they sleep there again and again. */
     public CallSite(String frame, Activity activity, double workers) {
         this(frame, activity, workers, OptionalDouble.empty());
+    }
+
+    /** Mean number of workers that are at such of these lines. */
+    public static double workersAt(Stream<CallSite> lines, Predicate<CallSite> such) {
+        return lines.filter(such).mapToDouble(CallSite::workers).sum();
     }
 
     /** Each line once for what is done there, most workers first. */

@@ -95,11 +95,6 @@ public record Station(
         return toBuilder().waits(others).build();
     }
 
-    /** The same pool with its workers seen otherwise. */
-    public Station doing(Map<Activity, Double> others, List<CallSite> at) {
-        return toBuilder().activities(others).holders(at).build();
-    }
-
     /** Whether it bounds in all what that is a part of, such as a route. */
     public boolean isAllOf(Station part) {
         return type.equals(part.type + IN_ALL);
