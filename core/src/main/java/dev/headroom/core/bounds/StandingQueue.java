@@ -25,20 +25,15 @@ final class StandingQueue {
 
     private static boolean isBefore(Station station, Evidence evidence) {
         boolean threads = station.kind().isThreads();
+        Place.Kind kind = threads ? Place.Kind.QUEUED : Place.Kind.AWAITING_RESOURCE;
         return station.maximum().isPresent()
                 && station.saturatedShare() >= ALL_THE_WHILE
                 && (threads
                         || station.active() >= ALL_THE_WHILE * station.maximum().getAsInt())
-                && !passes(station.name(), evidence)
-                && stand(threads ? Place.Kind.QUEUED : Place.Kind.AWAITING_RESOURCE, station.id(), evidence);
-    }
-
-    private static boolean passes(String name, Evidence evidence) {
-        return PassingQueue.in(evidence).stream().anyMatch(queue -> queue.name().equals(name));
-    }
-
-    private static boolean stand(Place.Kind kind, String name, Evidence evidence) {
-        return evidence.places().stream()
-                .anyMatch(place -> place.kind() == kind && place.name().equals(name) && place.requests() >= SOMEBODY);
+                && PassingQueue.in(evidence).stream()
+                        .noneMatch(queue -> queue.name().equals(station.name()))
+                && evidence.requests(
+                                place -> place.kind() == kind && place.name().equals(station.id()))
+                        >= SOMEBODY;
     }
 }

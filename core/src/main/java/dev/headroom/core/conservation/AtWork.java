@@ -17,14 +17,12 @@ record AtWork(double doing, List<Station.Wait> waits, double sleeping, double ru
         return new AtWork(
                 pool.active() - Structure.waitingOnItself(pool),
                 pool.waits().stream()
-                        .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
+                        .filter(wait -> wait.activity().waiting()
+                                && wait.activity() != Activity.SLEEPING
+                                && !wait.target().equals(pool.name()))
                         .toList(),
                 pool.doing(Activity.SLEEPING),
                 pool.doing(Activity.RUNNING));
-    }
-
-    private static boolean isWait(Station.Wait wait) {
-        return wait.activity().waiting() && wait.activity() != Activity.SLEEPING;
     }
 
     /** Of so many requests on the workers, how many each worker has: busy workers and what they do may come from different looks. */

@@ -81,7 +81,8 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
         return known.stream()
                 .findFirst()
                 .filter(best -> known.stream()
-                        .filter(other -> other.distance() <= best.distance() || isIt(other, best))
+                        .filter(other -> other.distance() <= best.distance()
+                                || other.object().type().equals(best.object().type()))
                         .allMatch(other -> other.most().equals(best.most())))
                 .or(() -> counting.stream().findFirst().map(WaiterCounts::without));
     }
@@ -125,10 +126,6 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
                                 near -> near.waiters().equals(one.object().waiters())
                                         && near.reached() == one.object().reached()
                                         && heaps.getFirst().haveAll(near, type)));
-    }
-
-    private static boolean isIt(Counted one, Counted other) {
-        return one.object().type().equals(other.object().type());
     }
 
     private Stream<Near> first() {

@@ -9,6 +9,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.rules.UnknownWaits;
 import java.util.Optional;
@@ -61,11 +62,10 @@ public final class CountedWaiters {
         if (chain.inOrder()) {
             String turns =
                     "what was begun side by side is given back there in order, and waits for what came before it.";
-            Diagnosis read = found.toBuilder().saying(lead + turns).build();
+            DiagnosisBuilder told = found.toBuilder().saying(lead + turns);
             return found.bindingLimit().isEmpty()
-                    ? read
-                    : read.toBuilder()
-                            .limit(named(found, type, known))
+                    ? told.build()
+                    : told.limit(named(found, type, known))
                             .remedy(CountedObjects.lookAt(chain.type()))
                             .build();
         }
@@ -97,21 +97,19 @@ public final class CountedWaiters {
                 counted.object().type() + " was found from " + counted.object().waiters() + ".";
         OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
         OptionalInt most = known.isPresent() ? known : counted.most();
+        DiagnosisBuilder told = found.toBuilder().note(note);
         if (most.isEmpty()) {
-            return found.toBuilder().saying(lead).note(note).build();
+            return told.saying(lead).build();
         }
         if (counted.most().isPresent() && !counted.most().equals(most)) {
-            return found.toBuilder()
-                    .limit(named(found, type, OptionalInt.empty()))
+            return told.limit(named(found, type, OptionalInt.empty()))
                     .remedy(CountedObjects.lookAt(type))
                     .saying(lead + " Its " + String.join(" and ", counted.bound()) + " would say that it lets "
                             + counted.most().getAsInt() + " past, and the answers " + most.getAsInt()
                             + ": one of them is wrong, so it is not known how many.")
-                    .note(note)
                     .build();
         }
-        return found.toBuilder()
-                .verdict(Verdict.LIMIT)
+        return told.verdict(Verdict.LIMIT)
                 .standing(Standing.SUSPECTED)
                 .limit(named(found, type, most))
                 .remedy(Remedy.of(
@@ -127,7 +125,6 @@ public final class CountedWaiters {
                                         + " others are past it, each with an object of "
                                         + CountedObjects.simple(past) + " that refers to it.")
                                 .orElse(""))
-                .note(note)
                 .build();
     }
 

@@ -4,7 +4,6 @@ import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
-import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.text.Numbers;
@@ -33,8 +32,7 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
         return verdicts.roots()
                 .turningAway(rejections)
                 .map(verdicts::limit)
-                .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
-                        .summary("What binds is not known: " + rejections.words(evidence)
+                .orElseGet(() -> verdicts.nothingNamed("What binds is not known: " + rejections.words(evidence)
                                 + " Nothing that is seen to serve requests is all taken.")
                         .build());
     }
@@ -50,20 +48,20 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
                 .map(by -> verdicts.limit(by).toBuilder()
                         .standing(Standing.SUSPECTED)
                         .build())
-                .orElseGet(() -> verdicts.nothingNamed(Verdict.UNKNOWN)
-                        .summary("Whether anything binds cannot be told from here: hardly any request waits, but "
-                                + rejections.words(evidence) + " See why they fail.")
+                .orElseGet(() -> verdicts.nothingNamed(
+                                "Whether anything binds cannot be told from here: hardly any request waits, but "
+                                        + rejections.words(evidence) + " See why they fail.")
                         .build());
     }
 
     /** Nobody waits for it, and of a load that is not ours it is not seen what becomes of who finds nothing free. */
     Diagnosis allTaken(Station resource) {
-        return verdicts.nothingNamed(Verdict.UNKNOWN)
-                .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
-                        + " is all taken ("
-                        + Numbers.of(resource.maximum().orElse(0))
-                        + "), and who finds nothing free may be turned away at once."
-                        + (evidence.workload().tellsFailures() ? "" : " Whether answers are good is not counted."))
+        return verdicts.nothingNamed(
+                        "Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
+                                + " is all taken ("
+                                + Numbers.of(resource.maximum().orElse(0))
+                                + "), and who finds nothing free may be turned away at once."
+                                + (evidence.workload().tellsFailures() ? "" : " Whether answers are good is not counted."))
                 .build();
     }
 }

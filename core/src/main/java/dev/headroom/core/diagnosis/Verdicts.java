@@ -126,9 +126,7 @@ final class Verdicts {
     }
 
     private DiagnosisBuilder unknown(Hypothesis where, String summary) {
-        return nothingNamed(Verdict.UNKNOWN)
-                .sites(where.holders(), where.waiters())
-                .summary(summary);
+        return nothingNamed(summary).sites(where.holders(), where.waiters());
     }
 
     /** Where requests are under load for hardly longer than one user's. */
@@ -163,22 +161,19 @@ final class Verdicts {
     }
 
     Diagnosis notSettled(String trouble) {
-        return nothingNamed(Verdict.NOT_STATIONARY)
-                .summary("The run did not settle, so its means describe no state that lasted: " + trouble + ".")
+        return nothingNamed("The run did not settle, so its means describe no state that lasted: " + trouble + ".")
+                .verdict(Verdict.NOT_STATIONARY)
                 .build();
     }
 
     /** Nothing is so plain that it holds whatever makes the run unsure. */
     Diagnosis untold(String why) {
-        return nothingNamed(Verdict.UNKNOWN)
-                .summary("What binds cannot be told from this run. " + why)
-                .build();
+        return nothingNamed("What binds cannot be told from this run. " + why).build();
     }
 
     /** Whether a queue passes cannot be told yet; a load that is moved tells. */
     Diagnosis near(PassingQueue queue) {
-        return nothingNamed(Verdict.UNKNOWN)
-                .summary("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence))
+        return nothingNamed("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence))
                 .next(NextLimits.first(evidence))
                 .build();
     }
@@ -187,17 +182,13 @@ final class Verdicts {
     Diagnosis edge(Outcome more, double factor) {
         Optional<NextLimit> first =
                 NextLimits.first(evidence).filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput());
-        return nothingNamed(Verdict.UNKNOWN)
-                .summary(Sentences.edge(more, first, evidence))
-                .next(first)
-                .build();
+        return nothingNamed(Sentences.edge(more, first, evidence)).next(first).build();
     }
 
     /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
     Diagnosis elsewhere(List<Place> places) {
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN)
-                .summary(Sentences.elsewhere(places, evidence))
-                .next(NextLimits.first(evidence));
+        DiagnosisBuilder draft =
+                nothingNamed(Sentences.elsewhere(places, evidence)).next(NextLimits.first(evidence));
         noteStuck(draft);
         return draft.build();
     }
@@ -221,8 +212,7 @@ final class Verdicts {
                 .filter(hang -> evidence.chain().pools().isEmpty()
                         || evidence.chain().pools().stream().map(Station::name).anyMatch(hang.pool()::equals))
                 .max(Comparator.comparingInt(Hang::workers))
-                .map(hang -> nothingNamed(Verdict.UNKNOWN)
-                        .summary(HungWorkers.words(hang, evidence)
+                .map(hang -> nothingNamed(HungWorkers.words(hang, evidence)
                                 + ". Nothing that other requests wait for is near its limit.")
                         .build());
     }
@@ -230,21 +220,22 @@ final class Verdicts {
     /** Nor is one that has lost threads for good. */
     Optional<Diagnosis> deadlocked() {
         return deadlocks().findFirst().map(circle -> {
-            DiagnosisBuilder draft = nothingClaimed(Verdict.UNKNOWN)
-                    .summary(circle + " Nothing that other requests wait for is near its limit.");
+            DiagnosisBuilder draft =
+                    nothingClaimed(circle + " Nothing that other requests wait for is near its limit.");
             noteStuck(draft);
             return draft.build();
         });
     }
 
-    DiagnosisBuilder nothingNamed(Verdict verdict) {
-        DiagnosisBuilder draft = nothingClaimed(verdict);
+    DiagnosisBuilder nothingNamed(String summary) {
+        DiagnosisBuilder draft = nothingClaimed(summary);
         noteDeadlocks(draft);
         return draft;
     }
 
-    private DiagnosisBuilder nothingClaimed(Verdict verdict) {
-        return draft(verdict)
+    private DiagnosisBuilder nothingClaimed(String summary) {
+        return draft(Verdict.UNKNOWN)
+                .summary(summary)
                 .rivals(Ranking.rivals(roots.ranked(), Optional.empty()))
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false));
     }
@@ -300,13 +291,12 @@ final class Verdicts {
             double explains = place.get().added() + inFront;
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
-        return nothingNamed(Verdict.UNKNOWN)
-                .backlogGrowth(Bound.backlogGrowth(evidence))
-                .summary("What binds is not known: nothing that the probe sees is full"
+        return nothingNamed("What binds is not known: nothing that the probe sees is full"
                         + (evidence.baseline().isPresent()
                                 ? ""
                                 : ", and what a request takes that waits for no one was not measured")
                         + ". " + Numbers.rate(evidence.throughput()) + " are answered well.")
+                .backlogGrowth(Bound.backlogGrowth(evidence))
                 .build();
     }
 

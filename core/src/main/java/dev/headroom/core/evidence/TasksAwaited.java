@@ -63,11 +63,9 @@ record TasksAwaited(Station pool) {
         return seen.withPools(seen.pools().stream()
                 .map(other -> other.id().equals(pool.id())
                         ? other
-                        : other.reading(wait -> isNameless(wait, seen) ? forTask(wait) : wait))
+                        : other.reading(wait -> isNameless(wait, seen)
+                                ? new Wait(Activity.AWAITING_POOL, wait.target(), wait.workers(), EVIDENCE, wait.site())
+                                : wait))
                 .toList());
-    }
-
-    private static Wait forTask(Wait wait) {
-        return new Wait(Activity.AWAITING_POOL, wait.target(), wait.workers(), EVIDENCE, wait.site());
     }
 }

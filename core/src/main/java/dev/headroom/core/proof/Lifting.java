@@ -86,15 +86,11 @@ public final class Lifting {
         return lifted.variant().lifts().contains(run.variant().name())
                 && lifted.failure().isEmpty()
                 && sound(lifted)
-                && sameMix(run.variant(), lifted.variant())
+                && mix(run.variant()).equals(mix(lifted.variant()))
                 && (sameLoad(run, lifted) || presses(run.load()) && presses(lifted.load()));
     }
 
     /** A ceiling is of the requests that were sent: as many kinds, each as often. What a variant does for one of them may have a path of its own. */
-    private static boolean sameMix(Variant one, Variant other) {
-        return mix(one).equals(mix(other));
-    }
-
     private static List<Kind> mix(Variant variant) {
         return variant.requests().stream()
                 .map(kind -> new Kind(kind.name(), kind.weight(), kind.method(), kind.sequence()))

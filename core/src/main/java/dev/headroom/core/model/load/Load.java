@@ -22,13 +22,17 @@ public sealed interface Load {
     Optional<WarmUp> warmUp();
 
     /** The last part in which rate or users stay the same, of a load that has stages. */
-    Optional<LoadPart> steady();
+    default Optional<LoadPart> steady() {
+        return Optional.empty();
+    }
 
     /** When it is given up; empty for a load that goes on to its end. */
     Optional<Abort> abort();
 
     /** What is left to chance in it, arrivals or thinking, is drawn from this seed: the same each time. */
-    long seed();
+    default long seed() {
+        return DEFAULT_SEED;
+    }
 
     /** The seed of a load that names none. */
     long DEFAULT_SEED = 1;
@@ -275,16 +279,6 @@ public sealed interface Load {
             Optional<WarmUp> warmUp,
             Optional<Abort> abort)
             implements Load {
-
-        @Override
-        public Optional<LoadPart> steady() {
-            return Optional.empty();
-        }
-
-        @Override
-        public long seed() {
-            return DEFAULT_SEED;
-        }
 
         /** The same script, which is told something else. */
         public Tool told(OptionalInt others, Optional<Duration> otherLength) {

@@ -13,10 +13,14 @@ public interface Diagnosed {
     Optional<Diagnosis> diagnosis();
 
     /** The service with one user; empty where it was not measured. */
-    Optional<Baseline> baseline();
+    default Optional<Baseline> baseline() {
+        return Optional.empty();
+    }
 
     /** Why it broke off before its end. */
-    Optional<String> failure();
+    default Optional<String> failure() {
+        return Optional.empty();
+    }
 
     /** Why it was not run at all. */
     default Optional<String> leftOut() {
@@ -24,5 +28,7 @@ public interface Diagnosed {
     }
 
     /** The load that Headroom put on; empty where it is somebody else's. */
-    Optional<Load> ownLoad();
+    default Optional<Load> ownLoad() {
+        return Optional.empty();
+    }
 }

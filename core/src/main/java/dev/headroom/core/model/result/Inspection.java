@@ -2,7 +2,6 @@ package dev.headroom.core.model.result;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,20 +48,5 @@ public record Inspection(
     @Override
     public Optional<Diagnosis> diagnosis() {
         return Optional.of(found);
-    }
-
-    @Override
-    public Optional<Baseline> baseline() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> failure() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<Load> ownLoad() {
-        return Optional.empty();
     }
 }
