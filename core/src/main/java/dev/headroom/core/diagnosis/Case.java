@@ -23,7 +23,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -217,23 +216,13 @@ public final class Case {
     }
 
     private double used(Hypothesis one) {
-        Optional<Station> pool = evidence.structure().pool(one.target());
-        if (pool.isPresent()) {
-            return Math.min(1, pool.get().utilization());
-        }
-        OptionalInt capacity = evidence.observation()
-                .resource(one.target())
-                .map(Station::maximum)
-                .orElse(OptionalInt.empty());
-        return capacity.isPresent()
-                ? Math.min(
-                        1,
-                        evidence.observation()
-                                        .resource(one.target())
-                                        .orElseThrow()
-                                        .active()
-                                / capacity.getAsInt())
-                : 1;
+        return evidence.structure()
+                .pool(one.target())
+                .or(() -> evidence.observation()
+                        .resource(one.target())
+                        .filter(its -> its.maximum().orElse(0) > 0))
+                .map(its -> Math.min(1, its.utilization()))
+                .orElse(1.0);
     }
 
     /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */

@@ -226,18 +226,13 @@ public final class Ranking {
         }
         double sum = 0;
         for (Wait wait : waits) {
+            double share = wait.workers() / busy;
             if (isFor(wait, target)) {
-                sum += wait.workers() / busy;
+                sum += share;
             } else if (wait.activity() == Activity.AWAITING_POOL && visited.add(wait.target())) {
                 Optional<Station> pool = evidence.structure().pool(wait.target());
-                sum += pool.map(through -> wait.workers()
-                                / busy
-                                * reach(
-                                        FullPools.waits(through, evidence),
-                                        through.active(),
-                                        target,
-                                        visited,
-                                        depth + 1))
+                sum += pool.map(through -> FullPools.waits(through, evidence))
+                        .map(on -> share * reach(on, pool.get().active(), target, visited, depth + 1))
                         .orElse(0.0);
             }
         }

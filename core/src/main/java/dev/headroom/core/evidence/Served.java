@@ -30,15 +30,11 @@ final class Served {
     /** @param unloaded of one user */
     static Measure of(Workload counted, Observation observation, Optional<Evidence> unloaded) {
         Failures failures = counted.failures();
-        if (counted.failedShare() < FEW || failures.count() == 0) {
-            return counted.throughput();
-        }
-        // who gave up before the connection was accepted has held no worker
-        if (observation.network().listeners().stream().anyMatch(AcceptPorts::keepsOut)) {
-            return counted.throughput();
-        }
-        // nor has who failed in the queue for it
-        if (LateFailures.neverTookIt(counted, observation, unloaded)) {
+        // who gave up before the connection was accepted has held no worker, nor has who failed in the queue for it
+        if (counted.failedShare() < FEW
+                || failures.count() == 0
+                || observation.network().listeners().stream().anyMatch(AcceptPorts::keepsOut)
+                || LateFailures.neverTookIt(counted, observation, unloaded)) {
             return counted.throughput();
         }
         double window = counted.seconds();

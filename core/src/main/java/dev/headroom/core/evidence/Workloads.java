@@ -154,9 +154,9 @@ final class Workloads {
                 result.lateInP99().map(Times::seconds).orElse(0.0),
                 itself.waits(),
                 (double) itself.retries() / Math.max(1, result.requests()),
-                itself.tool()
-                        .map(tool -> OptionalDouble.of(tool.droppedShare()))
-                        .orElse(OptionalDouble.empty()),
+                itself.tool().stream()
+                        .mapToDouble(LoadResult.Tool::droppedShare)
+                        .findFirst(),
                 itself.tool().map(LoadResult.Tool::failedChecks).orElse(0L));
     }
 

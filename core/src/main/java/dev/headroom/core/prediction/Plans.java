@@ -59,7 +59,8 @@ final class Plans {
 
     private static void requirePools(Step step, Set<String> known, Set<String> held) {
         switch (step) {
-            case Step.Hold hold -> requireTime(hold);
+            case Step.Hold hold ->
+                require(!hold.time().isNegative(), "a holding time is 0 or more, not " + hold.time());
             case Step.On on -> requirePools(on.body(), known, with(on.pool(), known, held));
             case Step.Handoff handoff -> {
                 requirePools(handoff.body(), known, with(handoff.pool(), known, held));
@@ -79,25 +80,22 @@ final class Plans {
         steps.forEach(step -> requirePools(step, known, held));
     }
 
-    private static void requireTime(Step.Hold hold) {
-        if (hold.time().isNegative()) {
-            throw new IllegalArgumentException("a holding time is 0 or more, not " + hold.time());
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
         }
     }
 
     private static void requireKnown(String pool, Set<String> known) {
-        if (!known.contains(pool)) {
-            throw new IllegalArgumentException(
-                    "the request asks for pool " + pool + ", but the model has only " + known);
-        }
+        require(known.contains(pool), "the request asks for pool " + pool + ", but the model has only " + known);
     }
 
     private static Set<String> with(String pool, Set<String> known, Set<String> held) {
         requireKnown(pool, known);
-        if (held.contains(pool)) {
-            throw new IllegalArgumentException("the request asks for a worker of " + pool
-                    + " while it holds one; enough of them at once would wait for ever");
-        }
+        require(
+                !held.contains(pool),
+                "the request asks for a worker of " + pool
+                        + " while it holds one; enough of them at once would wait for ever");
         return with(pool, held);
     }
 

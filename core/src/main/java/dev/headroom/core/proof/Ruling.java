@@ -240,31 +240,19 @@ public final class Ruling {
                     atMost(claim), done, proof(everything ? Grounds.NOT_AMONG_THEM : Grounds.NOT_MOVED, first));
         }
         if (refuted.contains(named.get().target())) {
-            return about.besides(refuted)
-                    .judged(
-                            Standing.SUSPECTED,
-                            done,
-                            new Proof(
-                                    Grounds.ANOTHER_REFUTED,
-                                    done.indexOf(moved.get()),
-                                    List.of(),
-                                    Optional.of(named.get().limit())));
+            Optional<Limit> instead = named.map(Candidate::limit);
+            Proof by = new Proof(Grounds.ANOTHER_REFUTED, done.indexOf(moved.get()), List.of(), instead);
+            return about.besides(refuted).judged(Standing.SUSPECTED, done, by);
         }
         Grounds grounds = grounds(moved.get());
-        return withoutGain(
-                claim.judged(
-                        grounds == Grounds.HARMS
-                                        || grounds == Grounds.TOO_MUCH
-                                                && !about.evidence().isObserved()
-                                        || grounds == Grounds.IN_PART
-                                        || isRaisedInPart(named.get())
-                                        || moved.get().outcome() == Outcome.NONE
-                                        || Campaign.addsFailures(moved.get())
-                                ? Standing.SUSPECTED
-                                : atMost(claim),
-                        done,
-                        proof(grounds, moved.get())),
-                named.get());
+        boolean doubtful = grounds == Grounds.HARMS
+                || grounds == Grounds.TOO_MUCH && !about.evidence().isObserved()
+                || grounds == Grounds.IN_PART
+                || isRaisedInPart(named.get())
+                || moved.get().outcome() == Outcome.NONE
+                || Campaign.addsFailures(moved.get());
+        Standing grade = doubtful ? Standing.SUSPECTED : atMost(claim);
+        return withoutGain(claim.judged(grade, done, proof(grounds, moved.get())), named.get());
     }
 
     /** Nobody is told to raise what was raised and gained nothing. */

@@ -131,23 +131,12 @@ final class Steps {
             double least = Thresholds.DOUBLE * about.evidence().throughput() * Waiting.working(about.evidence());
             double workers = Math.ceil(Math.max(callers.busy() * Thresholds.HALF, least));
             double factor = workers / callers.busy();
+            double calling = callers.calling();
+            Adjustable lever = callers.lever();
+            Part calls = new Part(one.target(), one.limit().pool(), Math.rint(calling), Math.rint(calling * factor));
+            Part by = new Part(lever.target(), lever.target(), lever.capacity(), workers);
             return factor * LEAST <= 1
-                    ? Optional.of(new Move(
-                            Subject.CALLS,
-                            List.of(
-                                    new Part(
-                                            one.target(),
-                                            one.limit().pool(),
-                                            Math.rint(callers.calling()),
-                                            Math.rint(callers.calling() * factor)),
-                                    new Part(
-                                            callers.lever().target(),
-                                            callers.lever().target(),
-                                            callers.lever().capacity(),
-                                            workers)),
-                            factor,
-                            Back.SET,
-                            Double.NaN))
+                    ? Optional.of(new Move(Subject.CALLS, List.of(calls, by), factor, Back.SET, Double.NaN))
                     : Optional.empty();
         });
     }

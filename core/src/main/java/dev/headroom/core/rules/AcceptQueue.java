@@ -24,7 +24,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -124,8 +123,7 @@ public final class AcceptQueue {
         Optional<Listener> latched = listener.filter(one -> isBounded(one, evidence));
         Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
         String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
-        OptionalInt connections =
-                terms.map(its -> OptionalInt.of(its.workers())).orElse(OptionalInt.empty());
+        OptionalInt connections = terms.stream().mapToInt(Terms::workers).findFirst();
         return new Finding(
                 new Limit(LimitKind.ACCEPT_QUEUE, name, connections),
                 Optional.empty(),
@@ -197,9 +195,9 @@ public final class AcceptQueue {
                                                 + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
-                size.filter(its -> !its.isThere())
-                        .map(its -> OptionalDouble.of(its.needed()))
-                        .orElse(OptionalDouble.empty()),
+                size.filter(its -> !its.isThere()).stream()
+                        .mapToDouble(Size::needed)
+                        .findFirst(),
                 enough.map(Remedies::isEnough)
                         .orElse(
                                 evidence.workload().arrivals() instanceof Workload.Closed

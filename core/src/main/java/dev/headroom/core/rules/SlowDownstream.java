@@ -16,7 +16,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -127,9 +126,7 @@ public final class SlowDownstream {
                 new Limit(
                         LimitKind.DOWNSTREAM,
                         target,
-                        atItsLimit
-                                .map(callee -> OptionalInt.of(callee.served()))
-                                .orElse(OptionalInt.empty())),
+                        atItsLimit.stream().mapToInt(Callee::served).findFirst()),
                 Remedy.of(
                         "Give " + target
                                 + " more capacity, call it less, or keep what it said; more workers here only make its queue"

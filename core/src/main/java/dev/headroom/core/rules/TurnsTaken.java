@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -50,20 +51,14 @@ record TurnsTaken(double waits, boolean tasks, double idle, double flow, String 
         boolean tasks = countsTasks(pool);
         double waits = turns(pool).orElse(0) / evidence.window();
         double idle = tasks ? 0 : pool.completed().orElse(0) / evidence.window();
-        Optional<String> line =
-                waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name);
+        Observation seen = evidence.observation();
         double tolerance = tolerance(evidence);
-        return Stream.concat(
-                        Stream.of(new TurnsTaken(
-                                waits, tasks, idle, evidence.served().value(), "")),
-                        line.stream()
-                                .filter(name -> !name.isEmpty())
-                                .map(name -> new TurnsTaken(
-                                        waits,
-                                        tasks,
-                                        idle,
-                                        evidence.observation().gone(name::equals),
-                                        name)))
+        Stream<TurnsTaken> ofAll =
+                Stream.of(new TurnsTaken(waits, tasks, idle, evidence.served().value(), ""));
+        Stream<TurnsTaken> ofSome = waiting.max(Comparator.comparingDouble(Place::requests)).map(Place::name).stream()
+                .filter(name -> !name.isEmpty())
+                .map(name -> new TurnsTaken(waits, tasks, idle, seen.gone(name::equals), name));
+        return Stream.concat(ofAll, ofSome)
                 .filter(turns -> turns.agrees(tolerance) && works(pool) && turns.isOfOneUserToo(pool, evidence))
                 .findFirst();
     }

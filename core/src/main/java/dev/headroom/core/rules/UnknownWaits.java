@@ -116,6 +116,7 @@ public final class UnknownWaits {
     public static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place, evidence);
         boolean rate = isRate(place, evidence);
+        boolean most = place.requests() >= MOST * evidence.workload().inFlight();
         Optional<Turns> turns = evidence.isObserved() ? Optional.empty() : Turns.grown(place, evidence);
         Finding finding = new Finding(
                 rate
@@ -136,14 +137,7 @@ public final class UnknownWaits {
                 Optional.empty(),
                 (!evidence.isObserved()
                                 ? "Something that no rule knows holds the load back: on average "
-                                : "For what "
-                                        + (place.requests()
-                                                        >= MOST
-                                                                * evidence.workload()
-                                                                        .inFlight()
-                                                ? "most"
-                                                : "some")
-                                        + " requests wait cannot be told: on average ")
+                                : "For what " + (most ? "most" : "some") + " requests wait cannot be told: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
                         + at(place, evidence)
                         + (rate

@@ -29,21 +29,16 @@ public record Holding(Measure time, boolean byClock) {
     private static final double MOSTLY = Thresholds.MOST;
 
     public static Optional<Holding> of(Station pool, Structure structure) {
-        Optional<Measure> clock = pool.holdingByClock().filter(Holding::usable);
+        Optional<Holding> clock = pool.holdingByClock().filter(Holding::usable).map(time -> new Holding(time, true));
         Optional<Measure> completions = byCompletions(pool, structure.observation());
         if (completions.isEmpty()) {
-            return clock.map(measure -> new Holding(measure, true)).or(() -> byCalls(pool, structure));
+            return clock.or(() -> byCalls(pool, structure));
         }
         double expected = completions.get().value();
-        if (clock.isPresent() && near(clock.get().value(), expected)) {
-            return Optional.of(new Holding(clock.get(), true));
-        }
-        Optional<Holding> calls = byCalls(pool, structure).filter(holding -> near(holding.time.value(), expected));
-        if (calls.isPresent()) {
-            return calls;
-        }
-        return Optional.of(clock.map(measure -> new Holding(measure, true))
-                .orElseGet(() -> new Holding(completions.get(), false)));
+        return clock.filter(its -> near(its.time.value(), expected))
+                .or(() -> byCalls(pool, structure).filter(its -> near(its.time.value(), expected)))
+                .or(() -> clock)
+                .or(() -> completions.map(time -> new Holding(time, false)));
     }
 
     /** S = B / C, as the probe states it or from the pool's own counts. */
@@ -70,10 +65,7 @@ public record Holding(Measure time, boolean byClock) {
             return Optional.empty();
         }
         String target = call.get().target();
-        double others = structure.observation().pools().stream()
-                .filter(other -> !other.name().equals(pool.name()))
-                .mapToDouble(other -> other.waitingOn(target))
-                .sum();
+        double others = structure.observation().threadsOn(target) - pool.waitingOn(target);
         return others <= (1 - MOSTLY) * waiting ? call : Optional.empty();
     }
 
