@@ -78,17 +78,13 @@ public record SteadyPopulation(int past, int counts, boolean all, List<String> t
                 all,
                 types.stream()
                         .filter(type -> LiveObjects.most(alone, type) == 1)
-                        .filter(type -> mayBe(
-                                share,
-                                new Proportion(
-                                        alone.stream()
-                                                .filter(count -> count.containsKey(type))
-                                                .count(),
-                                        alone.size())))
+                        .filter(type -> mayBe(share, alone, type))
                         .toList());
     }
 
-    private static boolean mayBe(double share, Proportion seen) {
+    private static boolean mayBe(double share, List<Map<String, Long>> alone, String type) {
+        long looks = alone.stream().filter(count -> count.containsKey(type)).count();
+        Proportion seen = new Proportion(looks, alone.size());
         double confidence = 1 - Thresholds.ERROR;
         return seen.atLeast(confidence) <= share && share <= seen.atMost(confidence);
     }

@@ -69,17 +69,14 @@ public final class CountedObjects {
         boolean differ = bound.isPresent()
                 && steady.isPresent()
                 && bound.get().most() != steady.get().past();
+        Set<String> past = steady.map(one -> Set.copyOf(one.types())).orElse(Set.of());
         Diagnosis counted = steady.filter(one -> known.isEmpty() && !differ)
                 .map(one -> with(found, one))
                 .orElse(found);
         Diagnosis named = bound.filter(one -> !differ)
                 .map(one -> with(counted, one))
                 .orElseGet(() -> heap.bounded()
-                        .flatMap(bounding -> bounding.holder(
-                                objects.waiting(inFlight, atWork),
-                                steady.map(SteadyPopulation::types)
-                                        .map(Set::copyOf)
-                                        .orElse(Set.of())))
+                        .flatMap(bounding -> bounding.holder(objects.waiting(inFlight, atWork), past))
                         .map(one -> with(counted, one))
                         .orElse(counted));
         return heap.waiters()

@@ -21,6 +21,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -193,12 +194,7 @@ public record Evaluation(
         return new Outcome(
                 "verdict",
                 binds.kind()
-                        .map(kind -> limit(
-                                kind,
-                                binds.pool(),
-                                binds.workers().isPresent()
-                                        ? Optional.of(binds.workers().getAsInt())
-                                        : Optional.empty()))
+                        .map(kind -> limit(kind, binds.pool(), binds.workers()))
                         .orElse("nothing"),
                 useless.orElseGet(this::binding),
                 useless.isEmpty() && holds(binds));
@@ -220,20 +216,17 @@ public record Evaluation(
     private String binding() {
         return diagnosis
                 .map(found -> found.bindingLimit()
-                        .map(limit -> limit(
-                                limit.kind(),
-                                Optional.of(limit.pool()),
-                                limit.workers().stream().boxed().findFirst()))
+                        .map(limit -> limit(limit.kind(), Optional.of(limit.pool()), limit.workers()))
                         .orElseGet(() -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
                                 ? "nothing"
                                 : Ids.of(found.verdict())))
                 .orElse("no diagnosis");
     }
 
-    private static String limit(LimitKind kind, Optional<String> pool, Optional<Integer> workers) {
+    private static String limit(LimitKind kind, Optional<String> pool, OptionalInt workers) {
         return kind.id()
                 + pool.filter(name -> !name.isEmpty()).map(name -> " " + name).orElse("")
-                + workers.map(size -> ", " + size).orElse("");
+                + (workers.isPresent() ? ", " + workers.getAsInt() : "");
     }
 
     private void responses(Success success, List<Outcome> outcomes) {

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What has the lowest ceiling besides what binds: of the pools of threads that a request passes, of all else that it holds, and of the processor. */
@@ -53,16 +54,12 @@ public final class NextLimits {
     static Optional<NextLimit> after(Station binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
         double unloaded = terms.unloaded(binding, evidence);
-        if (Double.isNaN(unloaded)) {
-            return Optional.empty();
-        }
-        Stream<NextLimit> pools = evidence.chain().pools().stream()
-                .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
-                .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
-                        ? Stream.of(limit(pool, freed(pool, unloaded, evidence)))
-                        : Terms.of(pool, evidence).stream()
-                                .map(its -> limit(pool, its.ceiling().value())));
-        return lowest(Stream.of(pools, besides(List.of(binding.id()), evidence), processor(evidence)));
+        return besides(List.of(binding.id()), unloaded, evidence, pool -> {
+            boolean waits = evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence);
+            return waits
+                    ? Optional.of(freed(pool, unloaded, evidence))
+                    : Terms.of(pool, evidence).map(its -> its.ceiling().value());
+        });
     }
 
     /**
@@ -72,13 +69,17 @@ public final class NextLimits {
      */
     static Optional<NextLimit> besides(List<String> targets, Terms terms, Evidence evidence) {
         double unloaded = terms.unloaded(evidence);
-        if (Double.isNaN(unloaded)) {
-            return Optional.empty();
-        }
+        return besides(targets, unloaded, evidence, pool -> Optional.of(freed(pool, unloaded, evidence)));
+    }
+
+    private static Optional<NextLimit> besides(
+            List<String> targets, double unloaded, Evidence evidence, Function<Station, Optional<Double>> ceiling) {
         Stream<NextLimit> pools = evidence.chain().pools().stream()
-                .filter(pool -> !targets.contains(pool.name()) && pool.maximum().isPresent())
-                .map(pool -> limit(pool, freed(pool, unloaded, evidence)));
-        return lowest(Stream.of(pools, besides(targets, evidence), processor(evidence)));
+                .filter(pool -> !targets.contains(pool.id()) && pool.maximum().isPresent())
+                .flatMap(pool -> ceiling.apply(pool).map(its -> limit(pool, its)).stream());
+        return Double.isNaN(unloaded)
+                ? Optional.empty()
+                : lowest(Stream.of(pools, besides(targets, evidence), processor(evidence)));
     }
 
     /**
