@@ -198,8 +198,7 @@ final class Verdicts {
         return evidence.chain()
                 .binding()
                 .filter(pool -> evidence.workload().inFlight() < Waiting.FEWEST)
-                .map(pool -> nothingNamed(Verdict.UNKNOWN)
-                        .summary(
+                .map(pool -> nothingNamed(
                                 "Whether anything binds cannot be told from here: hardly any request comes by a port, but "
                                         + pool.name()
                                         + " is full, and its tasks wait. What it works for is not counted.")
