@@ -1,6 +1,5 @@
 package dev.headroom.agent.pools;
 
-import dev.headroom.agent.jvm.Parent;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -8,14 +7,10 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link ThreadPoolExecutor}; it keeps every figure itself. */
-public final class ExecutorGauge implements Gauge {
-
-    /** More free places than any service fills: the queue never pushes the pool past its core size. */
-    private static final int NEVER_FULL = 1 << 30;
+public final class ExecutorGauge extends LikeExecutorGauge {
 
     /** Tasks: hardly a service gives a pool so many within {@link #LOOK_MILLIS}. */
     private static final int MUCH = 10_000;
@@ -27,21 +22,15 @@ public final class ExecutorGauge implements Gauge {
     private static final long LOOK_MILLIS = 20;
 
     private final ThreadPoolExecutor executor;
-    private final Parents parents;
 
     public ExecutorGauge(ThreadPoolExecutor executor) {
+        super(executor);
         this.executor = executor;
-        parents = new Parents(executor, this::isIdle);
     }
 
     @Override
-    public Object pool() {
-        return executor;
-    }
-
-    @Override
-    public int size() {
-        return executor.getPoolSize() + Takers.wanted(executor);
+    int ownSize() {
+        return executor.getPoolSize();
     }
 
     /**
@@ -50,12 +39,7 @@ public final class ExecutorGauge implements Gauge {
      * somebody else may refuse whenever it likes (Tomcat's {@code TaskQueue} does), so there the maximum counts.
      */
     @Override
-    public int maximum() {
-        int own = ownMaximum();
-        return own == UNKNOWN ? UNKNOWN : own + Takers.wanted(executor);
-    }
-
-    private int ownMaximum() {
+    int ownMaximum() {
         if (queueHasRoom()) {
             int there = Math.min(executor.getPoolSize(), executor.getMaximumPoolSize());
             return Math.max(1, Math.max(executor.getCorePoolSize(), there));
@@ -88,96 +72,46 @@ public final class ExecutorGauge implements Gauge {
     }
 
     @Override
-    public boolean movable() {
-        return maximum() > 0;
-    }
-
-    @Override
     public boolean comesBack() {
         return true;
     }
 
     @Override
-    public String how() {
-        return Takers.of(executor).isPresent() ? Takers.HOW : queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
+    String sizes() {
+        return queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
     }
 
-    /** The last is how many take from its queue beside its own workers. */
+    /** Where it is to be more its queue may fill meanwhile, so that what was its core size is its maximum, which is not lowered then. */
     @Override
-    public List<Number> settings() {
-        return List.of(executor.getCorePoolSize(), executor.getMaximumPoolSize(), Takers.wanted(executor));
-    }
-
-    @Override
-    public void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
-        set(
-                settings.get(0).intValue(),
-                settings.get(1).intValue(),
-                settings.get(2).intValue(),
-                parents::back);
-    }
-
-    @Override
-    public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
-        int own = from - Takers.wanted(executor);
-        if (to >= own && Takers.of(executor).isPresent()) {
-            set(executor.getCorePoolSize(), executor.getMaximumPoolSize(), to - own, parents::more);
-        } else {
-            if (to < own) {
-                parents.lowers(Owners.workers(executor));
-            }
-            size(to, to >= own);
-        }
-    }
-
-    /**
-     * Its own. A maximum that was the core size stays so.
-     *
-     * @param up whether it is to be more: its queue may fill meanwhile, so that what was its core size is its maximum, which is not lowered then
-     */
-    private void size(int to, boolean up) throws ReflectiveOperationException, InterruptedException {
-        int most = executor.getMaximumPoolSize();
-        int core = executor.getCorePoolSize();
+    List<Integer> sized(int to, boolean up) {
+        int most = most();
         boolean room = queueHasRoom();
-        set(
-                room || core == most ? to : Math.min(core, to),
-                up || room && most != core ? Math.max(most, to) : to,
-                0,
-                parents::more);
+        return List.of(
+                room || core() == most ? to : Math.min(core(), to),
+                up || room && most != core() ? Math.max(most, to) : to);
     }
 
     @Override
-    public void rest() {
-        Takers.rest(executor);
-        parents.forget();
+    int core() {
+        return executor.getCorePoolSize();
     }
 
     @Override
-    public void keep() throws ReflectiveOperationException, InterruptedException {
-        Takers.keep(executor, maximum(), to -> size(to, true));
+    int most() {
+        return executor.getMaximumPoolSize();
     }
 
-    private void set(int core, int most, int takers, Function<List<Thread>, Parent> parent)
-            throws ReflectiveOperationException, InterruptedException {
-        boolean more = core > executor.getCorePoolSize() || takers > Takers.wanted(executor);
-        List<Thread> workers = more ? Owners.workers(executor) : List.of();
-        if (core > executor.getCorePoolSize() && !workers.isEmpty()) { // it makes threads at once
-            parent.apply(workers).run(() -> setBoth(core, most));
-        } else if (core != executor.getCorePoolSize() || most != executor.getMaximumPoolSize()) {
-            setBoth(core, most);
-        }
-        Takers.want(executor, takers, workers, parent);
-    }
-
-    private boolean isIdle() {
-        return executor.getActiveCount() == 0;
+    @Override
+    boolean makesThreads(int core, int most) {
+        return core > core();
     }
 
     /**
      * A worker past the core size goes only where it is past the maximum, too: where the queue has much room, that is lowered until they are gone. A queue that
      * fills up meanwhile would have its tasks rejected.
      */
-    private void setBoth(int core, int most) throws InterruptedException {
+    @Override
+    void setBoth(int core, int most) throws InterruptedException {
         if (most >= executor.getCorePoolSize()) {
             executor.setMaximumPoolSize(most);
             executor.setCorePoolSize(core);
@@ -198,8 +132,8 @@ public final class ExecutorGauge implements Gauge {
     }
 
     @Override
-    public int active() {
-        return executor.getActiveCount() + Takers.busy(executor);
+    int ownActive() {
+        return executor.getActiveCount();
     }
 
     /** Of a scheduler only what is due: the rest waits for its time, not for a worker. {@link #UNKNOWN} where something is due and too much would be copied. */
@@ -225,7 +159,7 @@ public final class ExecutorGauge implements Gauge {
     }
 
     @Override
-    public long completed() {
-        return executor.getCompletedTaskCount() + Takers.completed(executor);
+    long ownCompleted() {
+        return executor.getCompletedTaskCount();
     }
 }

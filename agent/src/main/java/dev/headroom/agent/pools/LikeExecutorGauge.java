@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool class that is not the JDK's but answers the same questions under the same or known names: Tomcat's own
- * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}.
+ * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}. {@link Takers}, where it may have some, raise it and are counted with its
+ * own workers.
  */
-public final class LikeExecutorGauge implements Gauge {
+public class LikeExecutorGauge implements Gauge {
 
-    private static final int NEVER_FULL = 1 << 30;
+    /** More threads than any service has: it has no bound. */
+    static final int NEVER_FULL = 1 << 30;
+
     private static final List<String> SIZE = List.of("getPoolSize", "getThreads");
     private static final List<String> MAXIMUM = List.of("getMaximumPoolSize", "getMaxThreads");
     private static final List<String> ACTIVE = List.of("getActiveCount", "getUtilizedThreads");
@@ -40,7 +43,7 @@ public final class LikeExecutorGauge implements Gauge {
 
     public LikeExecutorGauge(Object pool) {
         this.pool = pool;
-        parents = new Parents(pool, this::isIdle);
+        parents = new Parents(pool, () -> ownActive() == 0);
     }
 
     /** Answers the two questions without which a pool is none. */
@@ -56,7 +59,11 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public int size() {
-        return (int) (ask(SIZE) - leased()) + Takers.wanted(pool);
+        return ownSize() + Takers.wanted(pool);
+    }
+
+    int ownSize() {
+        return (int) (ask(SIZE) - leased());
     }
 
     @Override
@@ -65,7 +72,7 @@ public final class LikeExecutorGauge implements Gauge {
         return own == UNKNOWN ? UNKNOWN : own + Takers.wanted(pool);
     }
 
-    private int ownMaximum() {
+    int ownMaximum() {
         long most = ask(MAXIMUM);
         return most >= NEVER_FULL ? UNKNOWN : (int) (most - leased());
     }
@@ -76,7 +83,11 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public int active() {
-        return (int) ask(ACTIVE) + Takers.busy(pool);
+        return ownActive() + Takers.busy(pool);
+    }
+
+    int ownActive() {
+        return (int) ask(ACTIVE);
     }
 
     @Override
@@ -86,12 +97,16 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public long completed() {
-        return ask(COMPLETED) + Takers.completed(pool);
+        return ownCompleted() + Takers.completed(pool);
+    }
+
+    long ownCompleted() {
+        return ask(COMPLETED);
     }
 
     @Override
     public boolean movable() {
-        return maximum() > 0 && setter(SET_MAXIMUM).isPresent();
+        return maximum() > 0 && !sizes().isEmpty();
     }
 
     /** Most end no worker while there is work. */
@@ -103,31 +118,41 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public String how() {
-        return Takers.of(pool).isPresent()
-                ? Takers.HOW
-                : setter(SET_MAXIMUM).map(Method::getName).orElse("");
+        return Takers.of(pool).isPresent() ? Takers.HOW : sizes();
+    }
+
+    /** Name of the call that sets its own size; empty where it has none. */
+    String sizes() {
+        return setter(SET_MAXIMUM).map(Method::getName).orElse("");
     }
 
     @Override
     public void move(int from, int to) throws ReflectiveOperationException, InterruptedException {
         int own = from - Takers.wanted(pool);
         if (to >= own && Takers.of(pool).isPresent()) {
-            want(to - own, parents::more);
+            set(core(), most(), to - own, parents::more);
         } else {
             if (to < own) {
                 parents.lowers(Owners.workers(pool));
             }
-            size(to);
+            size(to, to >= own);
         }
     }
 
-    /** Its own. Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
-    private void size(int to) throws ReflectiveOperationException, InterruptedException {
-        long most = ask(MAXIMUM);
+    private void size(int to, boolean up) throws ReflectiveOperationException, InterruptedException {
+        List<Integer> size = sized(to, up);
+        set(size.get(0), size.get(1), 0, parents::more);
+    }
+
+    /**
+     * Core size and maximum of a size of its own. Where the core size was the maximum it stays so: some start no thread past it before their queue is full.
+     *
+     * @param up whether it is to be more
+     */
+    List<Integer> sized(int to, boolean up) {
         int workers = (int) (to + leased());
-        long core = ask(CORE);
-        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers, parents::more);
-        want(0, parents::more);
+        int core = core();
+        return List.of(core > workers || core >= most() && core > 0 ? workers : core, workers);
     }
 
     @Override
@@ -138,54 +163,58 @@ public final class LikeExecutorGauge implements Gauge {
 
     @Override
     public void keep() throws ReflectiveOperationException, InterruptedException {
-        Takers.keep(pool, maximum(), this::size);
+        Takers.keep(pool, maximum(), to -> size(to, true));
     }
 
     /** Where it has no core size that can be set, that is as it is. The last is how many take from its queue beside its own workers. */
     @Override
     public List<Number> settings() {
-        return List.of((int) ask(CORE), (int) ask(MAXIMUM), Takers.wanted(pool));
+        return List.of(core(), most(), Takers.wanted(pool));
+    }
+
+    int core() {
+        return (int) ask(CORE);
+    }
+
+    int most() {
+        return (int) ask(MAXIMUM);
     }
 
     @Override
     public void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
-        int core = settings.get(0).intValue();
-        int most = settings.get(1).intValue();
-        if (core != ask(CORE) || most != ask(MAXIMUM)) {
-            set(core, most, parents::back);
-        }
-        want(settings.get(2).intValue(), parents::back);
+        set(
+                settings.get(0).intValue(),
+                settings.get(1).intValue(),
+                settings.get(2).intValue(),
+                parents::back);
     }
 
-    private void want(int takers, Function<List<Thread>, Parent> parent)
+    private void set(int core, int most, int takers, Function<List<Thread>, Parent> parent)
             throws ReflectiveOperationException, InterruptedException {
-        Takers.want(pool, takers, takers > Takers.wanted(pool) ? Owners.workers(pool) : List.of(), parent);
-    }
-
-    private boolean isIdle() {
-        return ask(ACTIVE) == 0;
-    }
-
-    /** It may make threads at once. */
-    private void set(int core, int most, Function<List<Thread>, Parent> parent)
-            throws ReflectiveOperationException, InterruptedException {
-        List<Thread> workers = most > ask(MAXIMUM) || core > ask(CORE) ? Owners.workers(pool) : List.of();
-        if (workers.isEmpty()) {
-            setBoth(core, most);
-        } else {
+        boolean makes = makesThreads(core, most);
+        List<Thread> workers = makes || takers > Takers.wanted(pool) ? Owners.workers(pool) : List.of();
+        if (makes && !workers.isEmpty()) {
             parent.apply(workers).run(() -> setBoth(core, most));
+        } else if (core != core() || most != most()) {
+            setBoth(core, most);
         }
+        Takers.want(pool, takers, workers, parent);
+    }
+
+    /** Whether it may make threads at once when it is set to these. */
+    boolean makesThreads(int core, int most) {
+        return most > most() || core > core();
     }
 
     /** Never a core size above the maximum: some refuse that, others move the other one as well. */
-    private void setBoth(int core, int most) throws ReflectiveOperationException {
+    void setBoth(int core, int most) throws ReflectiveOperationException, InterruptedException {
         Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
-        boolean up = most >= ask(CORE);
+        boolean up = most >= core();
         if (up) {
             maximum.invoke(pool, most);
         }
         Optional<Method> setCore = setter(SET_CORE);
-        if (setCore.isPresent() && core >= 0 && core != ask(CORE)) {
+        if (setCore.isPresent() && core >= 0 && core != core()) {
             setCore.get().invoke(pool, core);
         }
         if (!up) {
