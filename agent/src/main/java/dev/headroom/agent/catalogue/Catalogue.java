@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 public final class Catalogue {
 
     private static final String LIBRARIES = "libraries.txt";
+    private static final Catalogue PACKED = parse(text());
 
     private final List<Entry> entries;
     private final Map<String, List<Entry>> byClass = new HashMap<>();
@@ -60,11 +61,7 @@ public final class Catalogue {
 
     /** That of the libraries which come with the agent. */
     public static Catalogue packed() {
-        return Packed.CATALOGUE;
-    }
-
-    private static final class Packed {
-        static final Catalogue CATALOGUE = parse(text());
+        return PACKED;
     }
 
     /** Of all libraries, or of those alone that the system property {@code headroom.libraries} names. */

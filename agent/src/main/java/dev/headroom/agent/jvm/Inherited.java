@@ -155,22 +155,16 @@ record Inherited(
         Field field = LOCALS.orElseThrow(() -> new IllegalStateException("what its threads inherit cannot be read"));
         Map<ThreadLocal<?>, Object> found = new IdentityHashMap<>();
         Object map = Internals.get(field, thread);
-        if (map != null && value(map, "table") instanceof Object[] entries) {
+        if (map != null && Internals.value(map, "table").orElse(null) instanceof Object[] entries) {
             for (Object entry : entries) {
                 ThreadLocal<?> key = entry instanceof WeakReference<?> weak ? (ThreadLocal<?>) weak.get() : null;
-                Object value = key == null ? null : value(entry, "value");
+                Object value = key == null ? null : Internals.value(entry, "value").orElse(null);
                 if (key != null && value != null) {
                     found.put(key, value);
                 }
             }
         }
         return found;
-    }
-
-    private static @Nullable Object value(Object of, String field) {
-        return Internals.field(of.getClass(), field)
-                .map(found -> Internals.get(found, of))
-                .orElse(null);
     }
 
     /** Each is made with a context of its own; the {@code Subject} in it may be the same. */

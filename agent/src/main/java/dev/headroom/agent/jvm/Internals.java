@@ -86,6 +86,11 @@ public final class Internals {
         return found;
     }
 
+    /** What the field of that name holds; empty where it holds nothing, there is none, or it may not be read. */
+    public static Optional<Object> value(Object of, String name) {
+        return field(of.getClass(), name).map(field -> get(field, of));
+    }
+
     public static @Nullable Object get(Field field, Object of) {
         try {
             return field.get(of);

@@ -61,7 +61,7 @@ public final class Owners {
 
     /** The threads of {@code pool} that there are now; where it keeps them as the JDK's executor does, virtual ones as well. */
     static List<Thread> workers(Object pool) {
-        Optional<Object> workers = Stranger.ask(() -> of(pool, "workers"), Optional.empty());
+        Optional<Object> workers = Stranger.ask(() -> Internals.value(pool, "workers"), Optional.empty());
         List<Thread> own = Stranger.ask(() -> workers.map(Owners::kept).orElse(List.of()), List.of());
         return own.isEmpty() ? threads(pool) : own;
     }
@@ -70,7 +70,7 @@ public final class Owners {
     private static List<Thread> kept(Object workers) {
         return workers instanceof Collection<?> all
                 ? Arrays.stream(all.toArray())
-                        .flatMap(worker -> of(worker, "thread").stream())
+                        .flatMap(worker -> Internals.value(worker, "thread").stream())
                         .filter(Thread.class::isInstance)
                         .map(Thread.class::cast)
                         .filter(Thread::isAlive)
@@ -97,18 +97,16 @@ public final class Owners {
     public static Optional<Object> task(Thread thread) {
         if (HOLDER.isPresent()) {
             Object holder = Internals.get(HOLDER.get(), thread);
-            return holder == null ? of(thread, "cont").flatMap(virtual -> of(virtual, "target")) : of(holder, "task");
+            return holder == null
+                    ? Internals.value(thread, "cont").flatMap(virtual -> Internals.value(virtual, "target"))
+                    : Internals.value(holder, "task");
         }
         return TARGET.map(field -> Internals.get(field, thread));
     }
 
-    private static Optional<Object> of(Object object, String field) {
-        return Internals.field(object.getClass(), field).map(found -> Internals.get(found, object));
-    }
-
     private static Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
         Optional<Object> outer =
-                Takers.executor(task).or(() -> of(task, "this$0")).filter(wanted);
+                Takers.executor(task).or(() -> Internals.value(task, "this$0")).filter(wanted);
         return outer.isPresent() || depth == WRAPPERS
                 ? outer
                 : RUNNABLES.get(task.getClass()).stream()

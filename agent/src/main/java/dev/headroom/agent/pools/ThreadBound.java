@@ -67,22 +67,18 @@ final class ThreadBound {
     private List<Object> roots(Thread thread) {
         List<Object> roots = new ArrayList<>(reach.within(thread));
         for (String locals : List.of("threadLocals", "inheritableThreadLocals")) {
-            Object map = value(thread, Thread.class, locals);
-            Object table = map == null ? null : value(map, map.getClass(), "table");
-            if (table instanceof Object[] entries) {
+            Optional<Object> table = Internals.field(Thread.class, locals)
+                    .map(field -> Internals.get(field, thread))
+                    .flatMap(map -> Internals.value(map, "table"));
+            if (table.orElse(null) instanceof Object[] entries) {
                 for (int i = 0; i < entries.length && roots.size() < Reach.MOST; i++) {
                     Object entry = entries[i];
-                    Object value = entry == null ? null : value(entry, entry.getClass(), "value");
-                    roots.addAll(value == null ? List.of() : List.of(value));
+                    if (entry != null) {
+                        Internals.value(entry, "value").ifPresent(roots::add);
+                    }
                 }
             }
         }
         return roots;
-    }
-
-    private static @Nullable Object value(Object of, Class<?> type, String field) {
-        return Internals.field(type, field)
-                .map(found -> Internals.get(found, of))
-                .orElse(null);
     }
 }

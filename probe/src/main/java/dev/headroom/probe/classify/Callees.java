@@ -123,10 +123,9 @@ public final class Callees {
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.computeIfPresent(
                 pool,
-                (name, standing) -> standing.entrySet().stream()
-                        .filter(stack -> stack.getKey().equals(waiting)
-                                || stack.getKey().frames().stream().noneMatch(callers::contains))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+                (name, standing) -> Stack.only(
+                        stack -> stack.equals(waiting) || stack.frames().stream().noneMatch(callers::contains),
+                        standing));
         return others;
     }
 
@@ -147,7 +146,7 @@ public final class Callees {
         boolean nobodyRunsIt = waitsForTask(waiting)
                 && stacks.values().stream()
                         .flatMap(pool -> pool.keySet().stream()
-                                .filter(stack -> stack.reading().activity().busy())
+                                .filter(Stack::isBusy)
                                 .filter(stack -> runsTask(stack) || !hasRoom(pool)))
                         .allMatch(stack -> waitsForTask(stack) || waitsForWork(stack));
         List<Map.Entry<String, Map<Stack, Double>>> queues = stacks.entrySet().stream()
@@ -168,7 +167,7 @@ public final class Callees {
                 .filter(run -> waiting.reading().frame().startsWith(type(run) + "."))
                 .findFirst();
         return only(
-                stack -> !stack.reading().activity().busy()
+                stack -> !stack.isBusy()
                         || task.filter(stack::has).isPresent(),
                 stacks);
     }
@@ -176,11 +175,7 @@ public final class Callees {
     /** The stacks of each pool that are so. */
     static Map<String, Map<Stack, Double>> only(Predicate<Stack> those, Map<String, Map<Stack, Double>> stacks) {
         Map<String, Map<Stack, Double>> left = new HashMap<>();
-        stacks.forEach((pool, standing) -> left.put(
-                pool,
-                standing.entrySet().stream()
-                        .filter(stack -> those.test(stack.getKey()))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+        stacks.forEach((pool, standing) -> left.put(pool, Stack.only(those, standing)));
         return left;
     }
 
@@ -200,7 +195,7 @@ public final class Callees {
 
     /** As event loops that pass on what others answer. */
     private static boolean hasRoom(Map<Stack, Double> stacks) {
-        return Stack.busy(stacks) < FULL * sum(stacks.values());
+        return Stack.busy(stacks) < FULL * Stack.weight(stacks);
     }
 
     private static boolean isTask(Stack stack) {
@@ -218,7 +213,7 @@ public final class Callees {
         List<String> its = List.of(type + ".", type + "$");
         String because = "a method of the class that puts into the queue";
         Map<String, Map<Stack, Double>> begun =
-                only(stack -> !stack.reading().activity().busy() || begins(stack, its), stacks);
+                only(stack -> !stack.isBusy() || begins(stack, its), stacks);
         return first(() -> runners(waiters, begun, its, because), () -> runners(waiters, stacks, its, because));
     }
 
@@ -252,11 +247,7 @@ public final class Callees {
     }
 
     private static List<String> callers(Stack waiting) {
-        return IntStream.range(waiting.reading().depth(), waiting.frames().size())
-                .filter(waiting::isApplication)
-                .limit(CALLERS)
-                .mapToObj(depth -> waiting.frames().get(depth))
-                .toList();
+        return Application.callers(waiting).stream().limit(CALLERS).toList();
     }
 
     /** The pools whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
@@ -264,14 +255,18 @@ public final class Callees {
             double waiters, Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
         List<Completer> found = new ArrayList<>();
         stacks.forEach((pool, standing) -> {
-            Map<Stack, Double> matching = matching(standing, prefixes);
+            Map<Stack, Double> matching = Stack.only(
+                    stack -> stack.isBusy()
+                            && stack.reading().activity() != Activity.AWAITING_POOL
+                            && frame(stack, prefixes).isPresent(),
+                    standing);
             matching.keySet().stream()
                     .findFirst()
                     .flatMap(stack -> frame(stack, prefixes))
                     .ifPresent(frame -> found.add(new Completer(
                             pool,
                             frame,
-                            sum(matching.values()),
+                            Stack.weight(matching),
                             hasRoom(standing) || standing.keySet().stream().anyMatch(stack -> stack.has(VIRTUAL)))));
         });
         return Completer.shares(waiters, found).entrySet().stream()
@@ -282,24 +277,12 @@ public final class Callees {
                 .toList();
     }
 
-    private static Map<Stack, Double> matching(Map<Stack, Double> stacks, List<String> prefixes) {
-        return stacks.entrySet().stream()
-                .filter(entry -> entry.getKey().reading().activity().busy()
-                        && entry.getKey().reading().activity() != Activity.AWAITING_POOL
-                        && frame(entry.getKey(), prefixes).isPresent())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
     private static Optional<String> frame(Stack stack, List<String> prefixes) {
         return stack.frames().stream()
                 // A task that comes again and again completes no future that anyone waits for
                 .filter(frame -> !frame.endsWith(".runAndReset"))
                 .filter(frame -> prefixes.stream().anyMatch(frame::startsWith))
                 .findFirst();
-    }
-
-    private static double sum(Collection<Double> weights) {
-        return weights.stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /** How a lambda in the method of {@code frame} is named; a lambda within a lambda bears the name of the method. */

@@ -43,6 +43,6 @@ record Siblings(List<String> prefixes) {
     }
 
     private boolean begins(Stack stack) {
-        return stack.reading().activity().busy() && Callees.begins(stack, prefixes);
+        return stack.isBusy() && Callees.begins(stack, prefixes);
     }
 }

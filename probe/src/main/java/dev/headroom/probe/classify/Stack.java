@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -205,9 +206,14 @@ public final class Stack {
         return state + (waitsOn.isEmpty() ? "" : " on " + waitsOn) + "\n  " + String.join("\n  ", frames);
     }
 
+    /** Whether it is on a task. */
+    public boolean isBusy() {
+        return reading.activity().busy();
+    }
+
     /** Of workers that stand so, those that are on a task. */
     public static double busy(Map<Stack, Double> stacks) {
-        return weight(stacks, stack -> stack.reading().activity().busy());
+        return weight(stacks, Stack::isBusy);
     }
 
     /** Of workers that stand so, those whose stack is of that sort. */
@@ -216,5 +222,17 @@ public final class Stack {
                 .filter(stack -> sort.test(stack.getKey()))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
+    }
+
+    /** All that stand so. */
+    public static double weight(Map<Stack, Double> stacks) {
+        return stacks.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** Those of that sort. */
+    static Map<Stack, Double> only(Predicate<Stack> sort, Map<Stack, Double> stacks) {
+        return stacks.entrySet().stream()
+                .filter(stack -> sort.test(stack.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

@@ -241,7 +241,7 @@ final class DumpSampler implements Runnable {
 
     private static Map<Stack, Set<Long>> at(List<SeenThread> threads) {
         return threads.stream()
-                .filter(thread -> thread.stack().reading().activity().busy())
+                .filter(thread -> thread.stack().isBusy())
                 .collect(Collectors.groupingBy(
                         SeenThread::stack, Collectors.mapping(SeenThread::id, Collectors.toSet())));
     }

@@ -76,7 +76,7 @@ public final class Grouping {
     }
 
     private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean dumped) {
-        double workers = Stack.weight(stacks, stack -> true);
+        double workers = Stack.weight(stacks);
         return new PoolLook(
                 name.name(),
                 name.kind(),

@@ -216,7 +216,7 @@ final class ConstantHolders {
                 .map(Snapshot.PoolLook::name)
                 .collect(Collectors.toSet());
         return WaitedLooks.stacks(looks, pool -> known || theirs.contains(pool.name()))
-                .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack));
+                .filter(stack -> stack.isBusy() && !waiting.contains(stack));
     }
 
     /**

@@ -82,6 +82,6 @@ final class Ended {
         return look.pools().stream()
                 .filter(one -> one.name().equals(pool))
                 .flatMap(one -> one.stacks().keySet().stream())
-                .anyMatch(stack -> stack.reading().activity().busy() && !stands.contains(stack.frames()));
+                .anyMatch(stack -> stack.isBusy() && !stands.contains(stack.frames()));
     }
 }

@@ -54,11 +54,7 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
     }
 
     /** Who stood so, with how many on average. */
-    Map<Stack, Double> standing(Set<Stack> which) {
-        return those(which::contains);
-    }
-
-    private Map<Stack, Double> those(Predicate<Stack> which) {
+    Map<Stack, Double> standing(Predicate<Stack> which) {
         Map<Stack, Double> found = new HashMap<>();
         stacks.values()
                 .forEach(pool -> pool.forEach((stack, workers) -> {
@@ -71,7 +67,7 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
 
     /** More stand past the call than hold it where two limits of one library are taken in one method: each has its share of them. */
     static Map<Stack, Double> atMost(double inUse, Map<Stack, Double> holders) {
-        double all = holders.values().stream().mapToDouble(Double::doubleValue).sum();
+        double all = Stack.weight(holders);
         if (inUse <= 0 || all <= inUse) {
             return holders;
         }
@@ -88,7 +84,7 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
     }
 
     private Map<Stack, Double> past(String method, Limited limited, Collection<Stack> waiting) {
-        return those(stack -> stack.reading().activity().busy()
+        return standing(stack -> stack.isBusy()
                 && stack.frames().contains(method)
                 && isPast(stack, method, waiting)
                 && !waiters.of(stack).containsKey(limited)

@@ -48,7 +48,7 @@ final class KindsAtWork {
         stacks(window)
                 .values()
                 .forEach(pool -> pool.keySet().stream()
-                        .filter(stack -> stack.reading().activity().busy())
+                        .filter(Stack::isBusy)
                         .forEach(stack -> lines.addAll(Application.sites(stack))));
         return lines;
     }
@@ -70,7 +70,7 @@ final class KindsAtWork {
     private Map<String, Double> byKind(Map<Stack, Double> standing) {
         Map<String, Double> sums = new HashMap<>();
         standing.forEach((stack, workers) -> {
-            if (stack.reading().activity().busy()) {
+            if (stack.isBusy()) {
                 sums.merge(kind(stack), workers, Double::sum);
             }
         });

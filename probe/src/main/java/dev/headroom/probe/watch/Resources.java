@@ -141,7 +141,7 @@ final class Resources {
                 .orElseGet(() -> unsure ? 0 : OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
         Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER || isOnesOwn(limited, waiting)
                 ? Map.of()
-                : constant.map(found -> holders.standing(found.holders()))
+                : constant.map(found -> holders.standing(found.holders()::contains))
                         .orElseGet(() -> Holders.atMost(inUse, holders.of(limited, seen, stands.keySet())));
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands, waiters::line);

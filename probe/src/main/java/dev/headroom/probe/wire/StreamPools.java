@@ -28,7 +28,7 @@ final class StreamPools {
     private final Set<String> taken = new HashSet<>(Set.of(PoolNames.VIRTUAL_THREADS));
     private final HashedNames hashed = new HashedNames();
     private final Begun completions = new Begun();
-    private ElasticPool elastic = ElasticPool.UNKNOWN;
+    private Map<String, Integer> bounds = Map.of();
 
     /** @param single has one thread, as each worker of a scheduler that is made of executors */
     private record Bearer(StationKind kind, boolean single) {}
@@ -50,11 +50,11 @@ final class StreamPools {
     }
 
     void jvm(int processors, List<String> arguments) {
-        elastic = ElasticPool.of(processors, arguments);
+        bounds = ElasticPool.bounds(processors, arguments);
     }
 
     OptionalInt bound(String name) {
-        return elastic.bound(name);
+        return bounds.containsKey(name) ? OptionalInt.of(bounds.get(name)) : OptionalInt.empty();
     }
 
     /**
@@ -76,7 +76,7 @@ final class StreamPools {
                 return; // as that which waits for child processes to end
             }
             OptionalLong completed = completed(named.name(), number, is.completed());
-            sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
+            sums.computeIfAbsent(named.name(), name -> new PoolSum(named, bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         });
         threads.accept(sums);
@@ -130,7 +130,7 @@ final class StreamPools {
 
     static int workers(Map<Integer, Map<Stack, Double>> standing) {
         return (int) Math.round(standing.values().stream()
-                .mapToDouble(stacks -> Stack.weight(stacks, stack -> true))
+                .mapToDouble(Stack::weight)
                 .sum());
     }
 

@@ -63,8 +63,7 @@ final class ThreadPlaces {
     private final Crews crews = new Crews();
     private final List<Long> fresh = new ArrayList<>();
     private final Standstill standstill = new Standstill();
-    private final Polls polls = new Polls();
-    private final Departures departures = new Departures();
+    private final Rounds rounds = new Rounds();
     private final Begun begun = new Begun();
 
     /** Told anew where its name has changed. */
@@ -97,15 +96,13 @@ final class ThreadPlaces {
     }
 
     Followed followed() {
-        Map<Stack, Double> again = new HashMap<>(polls.again());
-        again.putAll(departures.left()); // nobody sleeps and waits for others in one stack
-        return new Followed(Optional.of(again), begun.totals(), busy());
+        return new Followed(Optional.of(rounds.again()), begun.totals(), busy());
     }
 
     private Map<Stack, Set<Long>> busy() {
         Map<Long, Stack> standing = new HashMap<>();
         places.forEach((thread, place) -> place.stack()
-                .filter(stack -> stack.reading().activity().busy())
+                .filter(Stack::isBusy)
                 .ifPresent(stack -> standing.put(thread, stack)));
         return standing.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -116,8 +113,7 @@ final class ThreadPlaces {
 
     /** A new sample begins. */
     void begin() {
-        polls.begin();
-        departures.begin();
+        rounds.begin();
         fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
         fresh.clear();
     }
@@ -129,15 +125,14 @@ final class ThreadPlaces {
      */
     void moved(long thread, Optional<Stack> stack, long waits, Instant at) {
         place(thread, stack, waits, at);
-        stack.ifPresent(walked -> polls.moved(thread, walked));
-        departures.moved(thread, stack);
+        rounds.moved(thread, stack);
     }
 
     /** It was looked at, and had moved before. */
     void found(long thread, Optional<Stack> stack, long waits, Instant at) {
         Place before = places.get(thread);
         place(thread, stack, waits, before == null ? at : before.since());
-        stack.ifPresent(walked -> departures.stands(thread, walked));
+        stack.ifPresent(walked -> rounds.stands(thread, walked));
     }
 
     private void place(long thread, Optional<Stack> stack, long waits, Instant since) {
@@ -155,8 +150,7 @@ final class ThreadPlaces {
         threads.remove(thread);
         places.remove(thread);
         known.remove(thread);
-        polls.ended(thread);
-        departures.ended(thread);
+        rounds.ended(thread);
         begun.ended(thread);
     }
 

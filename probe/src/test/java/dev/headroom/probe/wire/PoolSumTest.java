@@ -8,6 +8,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -21,9 +22,8 @@ class PoolSumTest {
 
     @Test
     void theWorkersOfBoundedElasticAreOneSchedulerBoundedByTheProcessors() {
-        ElasticPool elastic = ElasticPool.of(8, List.of());
-        PoolSum sum = new PoolSum(
-                new PoolNames.Named("boundedElastic", StationKind.EXECUTOR), elastic.bound("boundedElastic"));
+        OptionalInt bound = OptionalInt.of(ElasticPool.bounds(8, List.of()).get("boundedElastic"));
+        PoolSum sum = new PoolSum(new PoolNames.Named("boundedElastic", StationKind.EXECUTOR), bound);
         for (int worker = 0; worker < 3; worker++) {
             sum.add(1, OptionalInt.of(1), 1, OptionalInt.of(2), OptionalLong.of(5));
             sum.stand(ASLEEP, 1);
@@ -37,9 +37,8 @@ class PoolSumTest {
 
     @Test
     void boundedElasticIsBoundedByItsSystemPropertyWhereThatIsGiven() {
-        ElasticPool elastic = ElasticPool.of(8, List.of("-Xmx1g", "-Dreactor.schedulers.defaultBoundedElasticSize=20"));
-        assertThat(elastic.bound("boundedElastic")).hasValue(20);
-        assertThat(elastic.bound("pool-1")).isEmpty();
+        List<String> arguments = List.of("-Xmx1g", "-Dreactor.schedulers.defaultBoundedElasticSize=20");
+        assertThat(ElasticPool.bounds(8, arguments)).containsOnly(Map.entry("boundedElastic", 20));
     }
 
     @Test
