@@ -12,6 +12,8 @@ import java.util.Optional;
 /** The limits that libraries bring, as far as their files say how they look from outside. */
 public final class Catalogue {
 
+    private static final Catalogue PACKED = new Catalogue(Libraries.packed().sections());
+
     private final Map<String, Entry> entries;
 
     /**
@@ -104,10 +106,6 @@ public final class Catalogue {
 
     /** That of the libraries which come with Headroom. */
     public static Catalogue packed() {
-        return Packed.CATALOGUE;
-    }
-
-    private static final class Packed {
-        static final Catalogue CATALOGUE = new Catalogue(Libraries.packed().sections());
+        return PACKED;
     }
 }

@@ -184,17 +184,17 @@ public record Snapshot(
             stacks = Map.copyOf(stacks);
         }
 
-        /** Seen at every look. */
-        public PoolLook(
+        /** One that cannot be asked: who is on a task is told by the stacks. */
+        public static PoolLook of(
                 String name,
                 StationKind kind,
                 int workers,
                 OptionalInt maximum,
-                double active,
-                OptionalInt queue,
-                OptionalLong completed,
-                Map<Stack, Double> stacks) {
-            this(name, kind, workers, maximum, active, queue, completed, stacks, false);
+                Map<Stack, Double> stacks,
+                boolean dumped) {
+            OptionalInt queue = OptionalInt.empty();
+            return new PoolLook(
+                    name, kind, workers, maximum, Stack.busy(stacks), queue, OptionalLong.empty(), stacks, dumped);
         }
 
         /** The same without so many at these stacks. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 
 /**
@@ -76,17 +75,9 @@ public final class Grouping {
     }
 
     private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean dumped) {
-        double workers = Stack.weight(stacks);
-        return new PoolLook(
-                name.name(),
-                name.kind(),
-                (int) workers,
-                name.kind() == StationKind.EVENT_LOOPS ? OptionalInt.of((int) workers) : OptionalInt.empty(),
-                Stack.busy(stacks),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                stacks,
-                dumped);
+        int workers = (int) Stack.weight(stacks);
+        OptionalInt maximum = name.kind() == StationKind.EVENT_LOOPS ? OptionalInt.of(workers) : OptionalInt.empty();
+        return PoolLook.of(name.name(), name.kind(), workers, maximum, stacks, dumped);
     }
 
     /** Those that a dump of virtual threads shows. */

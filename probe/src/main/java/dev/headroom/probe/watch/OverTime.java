@@ -62,6 +62,11 @@ final class OverTime {
         return look < 0 || look + 1 >= times.length ? length : (times[look + 1] - times[look]) / 2;
     }
 
+    static double mean(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> figure) {
+        double[] weights = weights(times(looks, window), Times.seconds(window.length()));
+        return mean(weights, look -> figure.applyAsDouble(looks.get(look)));
+    }
+
     /** Weighted mean of a figure of each look, by its number; 0 where none counts. */
     static double mean(double[] weights, IntToDoubleFunction figure) {
         double sum = 0;

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a window by the best counters that there are. A servlet container counts its requests without an error and for HTTP/2 as well, but begins their
@@ -35,33 +33,31 @@ final class ServedRequests {
             for (Snapshot.Connector from : first.connectors()) {
                 last.connectors().stream()
                         .filter(to -> to.port() == from.port() && to.requests() >= from.requests() && seconds > 0)
-                        .forEach(to -> best.put(to.port(), counted(from, to, seconds, kernel.get(to.port()))));
+                        .forEach(to -> best.put(to.port(), counted(from, to, seconds, kernel.getOrDefault(to.port(), Requests.unknown("")))));
             }
         }
         return best;
     }
 
     private static Requests counted(
-            Snapshot.Connector from, Snapshot.Connector to, double seconds, @Nullable Requests kernel) {
+            Snapshot.Connector from, Snapshot.Connector to, double seconds, Requests kernel) {
         double requests = to.requests() - from.requests();
         double inContainer = (to.seconds() - from.seconds()) / seconds;
-        Optional<Count> seen = Optional.ofNullable(kernel).flatMap(Requests::inFlight);
+        Optional<Count> seen = kernel.inFlight();
         String held = requests == 0
                 ? ""
                 : String.format(Locale.ROOT, ", each %.3f s with a worker", inContainer * seconds / requests);
-        double written = kernel == null ? Double.NaN : kernel.told().written();
-        double closed = kernel == null ? Double.NaN : kernel.told().closed();
         return new Requests(
                 Optional.of(new Count(requests / seconds, 0)),
                 seen.or(() -> Optional.of(new Count(
                         inContainer, Math.sqrt(Math.max(0, inContainer)) / Math.max(1, Math.sqrt(requests))))),
-                kernel == null ? 0 : kernel.growth(),
+                kernel.growth(),
                 "requests by the container's own count" + held + "; in flight "
                         + (seen.isPresent()
                                 ? "by the kernel's counters of connections"
                                 : "by the container's clock, without those that wait for a worker"),
-                new Requests.Told((to.errors() - from.errors()) / seconds, written, closed),
-                kernel == null ? List.of() : kernel.answered(),
-                kernel == null ? OptionalDouble.empty() : kernel.oldest());
+                new Requests.Told((to.errors() - from.errors()) / seconds, kernel.told().written(), kernel.told().closed()),
+                kernel.answered(),
+                kernel.oldest());
     }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
@@ -34,10 +33,9 @@ final class SystemCalls {
         if (processor.runQueueDelay().isEmpty()) {
             return looks;
         }
-        double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
-        double calling = OverTime.mean(weights, look -> calling(looks.get(look)));
-        double waits =
-                Math.min(calling, OverTime.mean(weights, look -> running(looks.get(look))) - processor.runnable());
+        double calling = OverTime.mean(looks, window, SystemCalls::calling);
+        double running = OverTime.mean(looks, window, SystemCalls::running);
+        double waits = Math.min(calling, running - processor.runnable());
         return waits < LEAST ? looks : new SystemCalls(waits / calling).apart(looks);
     }
 

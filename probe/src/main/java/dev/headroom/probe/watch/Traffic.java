@@ -16,7 +16,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,7 +72,7 @@ final class Traffic {
                         port.acceptQueueMax() > 0 ? overflows : 0,
                         port.established(),
                         port.unread(),
-                        mean(look -> isLatched(look, port.number()) ? 1 : 0),
+                        OverTime.mean(looks, window, look -> isLatched(look, port.number()) ? 1 : 0),
                         maximum(port.number())))
                 .toList();
     }
@@ -113,7 +112,7 @@ final class Traffic {
         for (double rate : rates) {
             all += rate;
         }
-        double time = all > 0 ? mean(this::threadsShaking) / all : 0;
+        double time = all > 0 ? OverTime.mean(looks, window, this::threadsShaking) / all : 0;
         Outbound[] found = new Outbound[rates.length];
         for (int i = 0; i < rates.length; i++) {
             SocketWatch.Remote remote = remotes.get(i);
@@ -142,10 +141,5 @@ final class Traffic {
             }
         }
         return threads;
-    }
-
-    private double mean(ToDoubleFunction<Snapshot> figure) {
-        double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
-        return OverTime.mean(weights, look -> figure.applyAsDouble(looks.get(look)));
     }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -132,26 +131,10 @@ final class VirtualCrews {
         for (Map.Entry<String, Map<Stack, Double>> part : parts.entrySet()) {
             int many = crews.getOrDefault(part.getKey(), 0);
             left -= many;
-            pools.add(new PoolLook(
-                    name(part.getKey()),
-                    StationKind.OTHER,
-                    many,
-                    OptionalInt.of(many),
-                    Stack.busy(part.getValue()),
-                    OptionalInt.empty(),
-                    OptionalLong.empty(),
-                    part.getValue()));
+            pools.add(PoolLook.of(
+                    name(part.getKey()), StationKind.OTHER, many, OptionalInt.of(many), part.getValue(), false));
         }
-        pools.add(new PoolLook(
-                all.name(),
-                all.kind(),
-                Math.max(0, left),
-                all.maximum(),
-                Stack.busy(rest),
-                all.queue(),
-                all.completed(),
-                rest,
-                all.dumped()));
+        pools.add(PoolLook.of(all.name(), all.kind(), Math.max(0, left), all.maximum(), rest, all.dumped()));
         return pools;
     }
 

@@ -73,7 +73,8 @@ final class PoolSum {
                 rounded(byStacks ? busy : Math.max(0, active - selecting)),
                 asked && queued ? OptionalInt.of(queue) : OptionalInt.empty(),
                 completed,
-                stacks);
+                stacks,
+                false);
     }
 
     private static double rounded(double workers) {

@@ -136,15 +136,8 @@ final class StreamPools {
 
     /** Virtual threads of no executor. */
     static Snapshot.PoolLook virtual(int count, Map<Stack, Double> stacks) {
-        return new Snapshot.PoolLook(
-                PoolNames.VIRTUAL_THREADS,
-                StationKind.VIRTUAL_THREADS,
-                count,
-                OptionalInt.empty(),
-                Stack.busy(stacks),
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                stacks);
+        return Snapshot.PoolLook.of(
+                PoolNames.VIRTUAL_THREADS, StationKind.VIRTUAL_THREADS, count, OptionalInt.empty(), stacks, false);
     }
 
     /** @throws UncheckedIOException where the agent has not named it */

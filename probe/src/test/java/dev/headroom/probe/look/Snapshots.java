@@ -27,26 +27,27 @@ public final class Snapshots {
     }
 
     public static Snapshot of(Instant at, PoolLook pool, LimitLook limit) {
-        return new Snapshot(
-                at,
-                List.of(pool),
-                pool.workers(),
-                0,
-                -1,
-                -1,
-                List.of(),
-                List.of(),
-                List.of(limit),
-                List.of(),
-                0,
-                Snapshot.Virtual.AT_ONCE,
-                Optional.empty());
+        return of(at, List.of(pool), pool.workers(), 0, List.of(), List.of()).with(List.of(pool), List.of(limit), List.of());
     }
 
     /** All 60 of a pool at work, and nothing queued. */
     public static PoolLook workers(StationKind kind, Map<Stack, Double> stacks) {
         return new PoolLook(
                 "workers", kind, 60, OptionalInt.of(60), 60, OptionalInt.of(0), OptionalLong.empty(), stacks, true);
+    }
+
+    /** All of an executor at work, of which there may be no more, and nothing queued. */
+    public static PoolLook full(String name, int workers, Map<Stack, Double> stacks) {
+        return new PoolLook(
+                name,
+                StationKind.EXECUTOR,
+                workers,
+                OptionalInt.of(workers),
+                workers,
+                OptionalInt.of(0),
+                OptionalLong.empty(),
+                stacks,
+                false);
     }
 
     public static Snapshot of(
@@ -56,6 +57,23 @@ public final class Snapshots {
             long virtualThreads,
             List<Standing> standing,
             List<Connector> connectors) {
+        Snapshot.Virtual virtual = Snapshot.Virtual.AT_ONCE;
+        return of(at, pools, platformThreads, virtualThreads, standing, connectors, virtual, Optional.empty());
+    }
+
+    public static Snapshot of(Instant at, List<PoolLook> pools, Snapshot.Virtual virtual, Optional<Followed> followed) {
+        return of(at, pools, 1, 0, List.of(), List.of(), virtual, followed);
+    }
+
+    private static Snapshot of(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            List<Standing> standing,
+            List<Connector> connectors,
+            Snapshot.Virtual virtual,
+            Optional<Followed> followed) {
         return new Snapshot(
                 at,
                 pools,
@@ -68,7 +86,7 @@ public final class Snapshots {
                 List.of(),
                 List.of(),
                 0,
-                Snapshot.Virtual.AT_ONCE,
-                Optional.empty());
+                virtual,
+                followed);
     }
 }

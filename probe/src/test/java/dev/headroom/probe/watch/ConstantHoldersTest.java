@@ -67,20 +67,7 @@ class ConstantHoldersTest {
     private void look(
             StationKind kind, Map<Stack, Double> stacks, Snapshot.Virtual virtual, Optional<Followed> followed) {
         Snapshot.PoolLook pool = Snapshots.workers(kind, stacks);
-        looks.add(new Snapshot(
-                Instant.EPOCH.plusMillis(100L * looks.size()),
-                List.of(pool),
-                60,
-                0,
-                -1,
-                -1,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                0,
-                virtual,
-                followed));
+        looks.add(Snapshots.of(Instant.EPOCH.plusMillis(100L * looks.size()), List.of(pool), virtual, followed));
     }
 
     private Optional<ConstantHolders.Found> found() {

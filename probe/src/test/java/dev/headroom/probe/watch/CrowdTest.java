@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,14 +50,7 @@ class CrowdTest {
     }
 
     private static Snapshot.PoolLook pool(String name, int active, Stack stack) {
-        return new Snapshot.PoolLook(
-                name,
-                StationKind.EXECUTOR,
-                active,
-                OptionalInt.empty(),
-                active,
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                Map.of(stack, (double) active));
+        return Snapshot.PoolLook.of(
+                name, StationKind.EXECUTOR, active, OptionalInt.empty(), Map.of(stack, (double) active), false);
     }
 }

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -117,15 +116,7 @@ class HangsTest {
         List<Standing> standing = second < 4 ? List.of() : hung(15, wait, -1);
         Map<Stack, Double> stacks = new HashMap<>(others);
         stacks.put(wait, 15.0);
-        PoolLook pool = new PoolLook(
-                "tomcat-8080",
-                StationKind.SERVLET_WORKERS,
-                20,
-                OptionalInt.empty(),
-                20,
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                stacks);
+        PoolLook pool = PoolLook.of("tomcat-8080", StationKind.SERVLET_WORKERS, 20, OptionalInt.empty(), stacks, false);
         return Snapshots.of(START.plusSeconds(second), List.of(pool), standing, List.of());
     }
 

@@ -122,7 +122,7 @@ class HoldingTimesTest {
                     4,
                     OptionalInt.of(0),
                     OptionalLong.of(second * perSecond),
-                    stacks);
+                    stacks, false);
             looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool), 4, 0, List.of(), List.of()));
         }
         return Track.all(List.of("p"), looks, WINDOW).getFirst();

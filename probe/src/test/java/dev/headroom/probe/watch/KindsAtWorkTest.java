@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
@@ -13,8 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class KindsAtWorkTest {
@@ -35,15 +32,7 @@ class KindsAtWorkTest {
 
     private Window looks(int from, Map<Stack, Double> stacks) {
         for (int i = from; i < from + 10; i++) {
-            Snapshot.PoolLook pool = new Snapshot.PoolLook(
-                    "pool",
-                    StationKind.EXECUTOR,
-                    6,
-                    OptionalInt.of(6),
-                    6,
-                    OptionalInt.of(0),
-                    OptionalLong.empty(),
-                    stacks);
+            Snapshot.PoolLook pool = Snapshots.full("pool", 6, stacks);
             looks.add(Snapshots.of(START.plusMillis(100L * i), List.of(pool), 6, 0, List.of(), List.of()));
         }
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -31,15 +30,7 @@ class LongCallsTest {
         List<Snapshot> looks = IntStream.rangeClosed(0, 10)
                 .mapToObj(second -> Snapshots.of(
                         BEGIN.plusSeconds(second),
-                        List.of(new Snapshot.PoolLook(
-                                "child-out",
-                                kind,
-                                1,
-                                OptionalInt.of(1),
-                                1,
-                                OptionalInt.empty(),
-                                OptionalLong.empty(),
-                                Map.of(stack, 1.0))),
+                        List.of(Snapshot.PoolLook.of("child-out", kind, 1, OptionalInt.of(1), Map.of(stack, 1.0), false)),
                         1,
                         -1,
                         second < 10 ? List.of() : List.of(last),

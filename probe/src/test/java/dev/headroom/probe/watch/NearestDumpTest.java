@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class NearestDumpTest {
@@ -25,33 +25,15 @@ class NearestDumpTest {
         if (virtual > 0) {
             pools.add(pool("virtual-threads", StationKind.VIRTUAL_THREADS, virtual, true));
         }
-        looks.add(new Snapshot(
+        looks.add(Snapshots.of(
                 Instant.EPOCH.plusSeconds(looks.size()),
                 pools,
-                platform,
-                virtual,
-                -1,
-                -1,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                0,
                 repeats ? Snapshot.Virtual.AS_BEFORE : Snapshot.Virtual.IN_TURN,
                 Optional.empty()));
     }
 
     private static PoolLook pool(String name, StationKind kind, int workers, boolean dumped) {
-        return new PoolLook(
-                name,
-                kind,
-                workers,
-                OptionalInt.empty(),
-                workers,
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                Map.of(),
-                dumped);
+        return PoolLook.of(name, kind, workers, OptionalInt.empty(), Map.of(), dumped);
     }
 
     private List<Integer> workers(String name) {

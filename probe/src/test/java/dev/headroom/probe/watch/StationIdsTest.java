@@ -11,7 +11,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.threads.Grouping;
@@ -49,20 +49,7 @@ class StationIdsTest {
         try (JvmSession session =
                 new JvmSession("test", new Jvm(1, "25", "test", List.of()), Optional.empty(), reads -> {})) {
             for (int second = 0; second < 10; second++) {
-                session.look(new Snapshot(
-                        START.plusSeconds(second),
-                        pools,
-                        10,
-                        -1,
-                        -1,
-                        -1,
-                        List.of(),
-                        List.of(),
-                        limits,
-                        levers,
-                        0,
-                        Snapshot.Virtual.AT_ONCE,
-                        Optional.empty()));
+                session.look(Snapshots.of(START.plusSeconds(second), pools).with(pools, limits, levers));
             }
             return session.observation(START, WINDOW);
         }
@@ -70,15 +57,7 @@ class StationIdsTest {
 
     private static Observation waiting(String pool) {
         return observation(
-                List.of(new PoolLook(
-                        pool,
-                        StationKind.EXECUTOR,
-                        4,
-                        OptionalInt.of(4),
-                        4,
-                        OptionalInt.of(0),
-                        OptionalLong.empty(),
-                        Map.of(WAITS, 4.0))),
+                List.of(Snapshots.full(pool, 4, Map.of(WAITS, 4.0))),
                 List.of(new LimitLook(
                         HIKARI, OptionalInt.of(2), 2, OptionalInt.of(4), OptionalLong.empty(), Optional.empty())),
                 List.of(new Adjustable("hikari#2", 2, true, "setPermits")));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
@@ -16,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -54,15 +51,7 @@ class SystemCallsTest {
     private static Snapshot look(Stack calling, int second) {
         return Snapshots.of(
                 BEGIN.plusSeconds(second),
-                List.of(new Snapshot.PoolLook(
-                        "own",
-                        StationKind.EXECUTOR,
-                        8,
-                        OptionalInt.of(8),
-                        8,
-                        OptionalInt.of(0),
-                        OptionalLong.empty(),
-                        Map.of(calling, 6.0, COMPUTES, 2.0))),
+                List.of(Snapshots.full("own", 8, Map.of(calling, 6.0, COMPUTES, 2.0))),
                 8,
                 -1,
                 List.of(),

@@ -60,7 +60,7 @@ class TakersTest {
                             0,
                             OptionalInt.empty(),
                             OptionalLong.empty(),
-                            stacks)),
+                            stacks, false)),
                     60,
                     0,
                     List.of(),

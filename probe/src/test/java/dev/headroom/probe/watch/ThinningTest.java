@@ -36,7 +36,7 @@ class ThinningTest {
                             active,
                             OptionalInt.of(0),
                             OptionalLong.of(i),
-                            Map.of())),
+                            Map.of(), false)),
                     1,
                     -1,
                     List.of(),

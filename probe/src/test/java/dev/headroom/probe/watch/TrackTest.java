@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +44,7 @@ class TrackTest {
     private static Snapshot look(
             int second, StationKind kind, int threads, int active, Map<Stack, Double> idle, long begun) {
         Followed followed = new Followed(Optional.empty(), begun < 0 ? Map.of() : Map.of("own", begun), Map.of());
-        return new Snapshot(
+        return Snapshots.of(
                 Instant.EPOCH.plusSeconds(second),
                 List.of(new Snapshot.PoolLook(
                         "own",
@@ -53,16 +54,7 @@ class TrackTest {
                         active,
                         OptionalInt.empty(),
                         OptionalLong.empty(),
-                        idle)),
-                threads,
-                -1,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                0,
+                        idle, false)),
                 Snapshot.Virtual.AT_ONCE,
                 Optional.of(followed));
     }

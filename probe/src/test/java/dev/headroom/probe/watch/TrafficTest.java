@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class TrafficTest {
@@ -26,15 +25,8 @@ class TrafficTest {
     void anAcceptorInTheLatchOfItsPortMeansThatNoMoreConnectionsAreAccepted() throws Exception {
         List<String> lines = Files.readAllLines(Path.of("src/test/resources/stacks/25-tomcat-acceptor-latched.txt"));
         Stack latched = new Stack(Thread.State.valueOf(lines.get(1)), "", lines.subList(2, lines.size()));
-        Snapshot.PoolLook acceptor = new Snapshot.PoolLook(
-                "http-nio-8080-Acceptor",
-                StationKind.OTHER,
-                1,
-                OptionalInt.empty(),
-                0,
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                Map.of(latched, 1.0));
+        Snapshot.PoolLook acceptor = Snapshot.PoolLook.of(
+                "http-nio-8080-Acceptor", StationKind.OTHER, 1, OptionalInt.empty(), Map.of(latched, 1.0), false);
         Snapshot look = Snapshots.of(Instant.EPOCH, List.of(acceptor));
         assertThat(Traffic.isLatched(look, 8080)).isTrue();
         assertThat(Traffic.isLatched(look, 80)).isFalse();

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Virtual threads of a counter whose clerks take orders from a queue, and of requests. */
@@ -75,15 +74,8 @@ class VirtualCrewsTest {
         for (int i = 0; i < times; i++) {
             looks.add(Snapshots.of(
                     from.plusMillis(100L * i),
-                    List.of(new PoolLook(
-                            PoolNames.VIRTUAL_THREADS,
-                            StationKind.VIRTUAL_THREADS,
-                            workers,
-                            OptionalInt.empty(),
-                            Stack.busy(stacks),
-                            OptionalInt.empty(),
-                            OptionalLong.empty(),
-                            stacks)),
+                    List.of(PoolLook.of(
+                            PoolNames.VIRTUAL_THREADS, StationKind.VIRTUAL_THREADS, workers, OptionalInt.empty(), stacks, false)),
                     0,
                     workers,
                     List.of(),

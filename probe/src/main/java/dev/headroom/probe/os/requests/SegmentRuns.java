@@ -196,9 +196,6 @@ public final class SegmentRuns {
         before += now.in() - last.in();
         whole = false;
         length = 0;
-        answer = 0;
-        late = false;
-        pieces = false;
         state = now.turn() == TcpCounters.Turn.IDLE ? State.OUT : State.EITHER;
         last = now;
         lastAt = nanos;
