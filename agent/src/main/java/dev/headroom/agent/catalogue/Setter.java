@@ -1,7 +1,9 @@
 package dev.headroom.agent.catalogue;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,29 +30,27 @@ public record Setter(String text) {
 
     /** What it is called on; {@code of} where that cannot be told. */
     public Object target(Object of) {
-        Map<String, Double> values = Map.of("n", 1.0);
-        for (String one : text.split("\\|", -1)) {
-            Optional<Call.Ready> call = new Call(one.strip()).on(of, null, values);
-            if (call.isPresent()) {
-                return call.get().target();
-            }
-        }
-        return of;
+        return first(of, null, Map.of("n", 1.0), one -> true)
+                .map(Call.Ready::target)
+                .orElse(of);
     }
 
     public void set(Object of, @Nullable Object key, double from, double to) throws ReflectiveOperationException {
         double by = Math.abs(to - from);
-        Map<String, Double> values = Map.of("n", to, "+", by, "-", by);
-        for (String one : text.split("\\|", -1)) {
-            if (one.contains("(+)") && to <= from || one.contains("(-)") && to >= from) {
-                continue;
-            }
-            Optional<Call.Ready> call = new Call(one.strip()).on(of, key, values);
-            if (call.isPresent()) {
-                call.get().make();
-                return;
-            }
-        }
-        throw new NoSuchMethodException(of.getClass().getName() + " has no " + text);
+        first(
+                        of,
+                        key,
+                        Map.of("n", to, "+", by, "-", by),
+                        one -> !(one.contains("(+)") && to <= from || one.contains("(-)") && to >= from))
+                .orElseThrow(() -> new NoSuchMethodException(of.getClass().getName() + " has no " + text))
+                .make();
+    }
+
+    private Optional<Call.Ready> first(
+            Object of, @Nullable Object key, Map<String, Double> values, Predicate<String> wanted) {
+        return Arrays.stream(text.split("\\|", -1))
+                .filter(wanted)
+                .flatMap(one -> new Call(one.strip()).on(of, key, values).stream())
+                .findFirst();
     }
 }

@@ -54,13 +54,7 @@ record Inherited(
             throw new IllegalStateException("its threads have ended meanwhile");
         }
         List<Thread> live = List.copyOf(groups.keySet());
-        Inherited all = new Inherited(
-                groups.values().iterator().next(),
-                live.get(0).isDaemon(),
-                common(live, Thread::getPriority).orElse(Thread.NORM_PRIORITY),
-                loader(live),
-                locals(live),
-                name(live));
+        Inherited all = of(groups, loader(live), locals(live), name(live));
         if (live.size() == 1 && !idle.getAsBoolean() && !all.isOfNobody(resting)) {
             throw new IllegalStateException(
                     "its only thread is at work, and a new one would be born with what that has of its request");
@@ -74,16 +68,20 @@ record Inherited(
         if (groups.isEmpty()) {
             groups = groups(List.of(Thread.currentThread()));
         }
-        List<Thread> live = List.copyOf(groups.keySet());
-        List<ClassLoader> common = ancestors(loader(live));
+        List<ClassLoader> common = ancestors(loader(List.copyOf(groups.keySet())));
         common.removeIf(loader -> !isOfNobody(loader, List::of));
-        return new Inherited(
-                groups.values().iterator().next(),
-                live.get(0).isDaemon(),
-                common(live, Thread::getPriority).orElse(Thread.NORM_PRIORITY),
-                common.isEmpty() ? ClassLoader.getSystemClassLoader() : common.get(0),
-                Map.of(),
-                null);
+        return of(groups, common.isEmpty() ? ClassLoader.getSystemClassLoader() : common.get(0), Map.of(), null);
+    }
+
+    private static Inherited of(
+            Map<Thread, ThreadGroup> groups,
+            @Nullable ClassLoader loader,
+            Map<ThreadLocal<?>, Object> locals,
+            @Nullable Object name) {
+        List<Thread> live = List.copyOf(groups.keySet());
+        int priority = common(live, Thread::getPriority).orElse(Thread.NORM_PRIORITY);
+        ThreadGroup group = groups.values().iterator().next();
+        return new Inherited(group, live.get(0).isDaemon(), priority, loader, locals, name);
     }
 
     /** Of those that have not ended; each may meanwhile. */

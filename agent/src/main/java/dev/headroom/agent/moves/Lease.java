@@ -21,7 +21,9 @@ public final class Lease {
     private enum State {
         FREE,
         HELD,
-        LOST
+        LOST,
+        /** Since its time is over. */
+        OVER
     }
 
     private final LongSupplier clock;
@@ -30,7 +32,6 @@ public final class Lease {
     private long longest;
     private State state = State.FREE;
     private String why = "";
-    private boolean over;
     private boolean closed;
 
     /** @param clock as {@link System#nanoTime} */
@@ -75,7 +76,7 @@ public final class Lease {
 
     /** Whether it was lost since its time is over. */
     synchronized boolean isOver() {
-        return over && state == State.LOST;
+        return state == State.OVER;
     }
 
     /** Until what is moved is put back whatever happens. */
@@ -107,17 +108,15 @@ public final class Lease {
     private void expire() {
         if (state == State.HELD) {
             if (isSilent()) {
-                over = false;
-                lose("Headroom was silent for more than " + TimeUnit.NANOSECONDS.toSeconds(NANOS) + " s");
+                lose(State.LOST, "Headroom was silent for more than " + TimeUnit.NANOSECONDS.toSeconds(NANOS) + " s");
             } else if (clock.getAsLong() - taken > longest) {
-                over = true;
-                lose("its time is over");
+                lose(State.OVER, "its time is over");
             }
         }
     }
 
-    private void lose(String reason) {
-        state = State.LOST;
+    private void lose(State how, String reason) {
+        state = how;
         why = reason;
     }
 }

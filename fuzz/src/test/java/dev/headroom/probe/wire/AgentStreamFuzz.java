@@ -9,6 +9,7 @@ import dev.headroom.probe.look.Snapshot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public final class AgentStreamFuzz implements Target {
         Harm.none(input.length, () -> {
             try {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(input));
-                new AgentStream(in, looking(), new Moving(), Secrets::hideIn).run();
+                new AgentStream(in, looking(), new Moving(OutputStream.nullOutputStream()), Secrets::hideIn).run();
             } catch (IOException e) {
                 return;
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.headroom.core.text.Secrets;
 import java.io.DataInputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class RecordedStreamTest {
         try (InputStream recorded =
                 Objects.requireNonNull(getClass().getResourceAsStream("AgentStreamFuzzInputs/fuzz/jdk25"))) {
             AgentStream stream = new AgentStream(
-                    new DataInputStream(recorded), AgentStreamFuzz.looking(), new Moving(), Secrets::hideIn);
+                    new DataInputStream(recorded), AgentStreamFuzz.looking(), new Moving(OutputStream.nullOutputStream()), Secrets::hideIn);
             assertThatCode(stream::run).doesNotThrowAnyException();
         }
     }

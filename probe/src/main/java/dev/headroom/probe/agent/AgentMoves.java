@@ -9,8 +9,6 @@ import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Handle;
 import dev.headroom.probe.wire.Moving;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -18,56 +16,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** What is asked of an agent that is connected: to move and occupy limits under a lease, and to put them back. */
-record AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
+record AgentMoves(JvmSession watch, AgentStream stream, Moving moving) {
 
     /** Why nothing is known of what was moved any more. */
     static final String LEFT = "the agent has left the JVM and put everything back: it heard nothing of Headroom"
             + " for 20 s, could not write to it, or somebody has closed its connection";
 
-    @FunctionalInterface
-    private interface Asking {
-        Future<Moving.Moved> ask() throws IOException;
-    }
-
-    @FunctionalInterface
-    private interface Occupying {
-        Future<Moving.Moved> ask(Handle handle) throws IOException;
-    }
-
     int move(String target, int from, int to, Duration longest) throws ProbeException, InterruptedException {
         Handle handle = stream.handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException("it cannot be moved while the service runs"));
-        return (int) held(() -> moving.move(out, handle, from, to, longest, stream.name(target, handle)), "");
+        return (int) held(moving.move(handle, from, to, longest, stream.name(target, handle)), "");
     }
 
     void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
-        occupation(target, "", handle -> moving.occupy(out, handle, how, longest, stream.name(target, handle)));
+        Handle handle = occupiable(target);
+        held(moving.occupy(handle, how, longest, stream.name(target, handle)), "");
     }
 
     double occupied(String target) throws ProbeException, InterruptedException {
-        return occupation(
-                target,
-                "not known for how long it was occupied: ",
-                handle -> moving.count(out, stream.name(target, handle)));
+        String name = stream.name(target, occupiable(target));
+        return held(moving.count(name), "not known for how long it was occupied: ");
     }
 
-    private double occupation(String target, String otherwise, Occupying asking)
-            throws ProbeException, InterruptedException {
-        Handle handle =
-                stream.handle(target, Means.OCCUPY).orElseThrow(() -> new ProbeException("it cannot be occupied"));
-        return held(() -> asking.ask(handle), otherwise);
+    private Handle occupiable(String target) throws ProbeException {
+        return stream.handle(target, Means.OCCUPY).orElseThrow(() -> new ProbeException("it cannot be occupied"));
     }
 
     void held() throws ProbeException, InterruptedException {
-        held(() -> moving.ask(out, 'H'), "not known whether what was moved is still so: ");
+        held(moving.ask('H'), "not known whether what was moved is still so: ");
     }
 
     void keep() throws ProbeException, InterruptedException {
-        held(() -> moving.ask(out, 'K'), "what was moved may not stay so: ");
+        held(moving.ask('K'), "what was moved may not stay so: ");
     }
 
     void putBack() throws ProbeException, InterruptedException {
-        Moving.Moved answer = answer(() -> moving.ask(out, 'U'), "not known to be put back: ");
+        Moving.Moved answer = answer(moving.ask('U'), "not known to be put back: ");
         moving.regain();
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(answer.refusal());
@@ -79,8 +63,8 @@ record AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving
      *
      * @param otherwise what follows where the agent refuses, or does not answer; empty where whoever asks says it
      */
-    private double held(Asking asking, String otherwise) throws ProbeException, InterruptedException {
-        Moving.Moved answer = answer(asking, otherwise);
+    private double held(Future<Moving.Moved> asked, String otherwise) throws ProbeException, InterruptedException {
+        Moving.Moved answer = answer(asked, otherwise);
         Moving.Moved lost = moving.lost();
         if (lost.isLost() || answer.isLost()) {
             Moving.Moved first = lost.isLost() ? lost : answer;
@@ -93,14 +77,15 @@ record AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving
         return answer.figure();
     }
 
-    private Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+    private Moving.Moved answer(Future<Moving.Moved> asked, String otherwise)
+            throws ProbeException, InterruptedException {
         try {
-            Moving.Moved answer = asking.ask().get(AgentProbe.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            Moving.Moved answer = asked.get(AgentProbe.TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             if (moving.isEnded()) {
                 throw gone();
             }
             return answer;
-        } catch (IOException | ExecutionException e) {
+        } catch (ExecutionException e) {
             throw gone();
         } catch (TimeoutException e) {
             throw new ProbeException(

@@ -200,9 +200,9 @@ public final class AgentProbe extends SessionProbe {
         ProcessId process = meant.equals(ANY) ? ProcessId.now(hello.pid()) : meant;
         Jvm jvm = new Jvm(process.pid(), hello.version(), hello.vendor(), List.of());
         JvmSession watch = new JvmSession(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
-        Moving moving = new Moving();
+        Moving moving = new Moving(session.out());
         AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
-        connected.complete(new Connected(session, watch, new AgentMoves(session.out(), watch, stream, moving)));
+        connected.complete(new Connected(session, watch, new AgentMoves(watch, stream, moving)));
         try {
             stream.run();
             if (!closing && watch.isAlive()) {

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Bounds what a JVM that is watched over JMX can do to this one. RMI takes objects from it, and connects to where these say. So only the classes of which JMX's open
@@ -33,52 +35,24 @@ final class JmxGuard {
 
     private static final Set<String> PACKAGES = Set.of("javax.management.openmbean");
 
-    private static final Set<String> CLASSES = Set.of(
-            "java.lang.Boolean",
-            "java.lang.Byte",
-            "java.lang.Character",
-            "java.lang.Double",
-            "java.lang.Enum",
-            "java.lang.Float",
-            "java.lang.Integer",
-            "java.lang.Long",
-            "java.lang.Number",
-            "java.lang.Object",
-            "java.lang.Short",
-            "java.lang.StackTraceElement",
-            "java.lang.String",
-            "java.lang.Void",
-            "java.math.BigDecimal",
-            "java.math.BigInteger",
-            "java.util.ArrayList",
-            "java.util.Arrays$ArrayList",
-            "java.util.CollSer",
-            "java.util.Collections$EmptyList",
-            "java.util.Collections$UnmodifiableCollection",
-            "java.util.Collections$UnmodifiableList",
-            "java.util.Collections$UnmodifiableRandomAccessList",
-            "java.util.Date",
-            "java.util.HashMap",
-            "java.util.HashSet",
-            "java.util.LinkedHashMap",
-            "java.util.Map$Entry",
-            "java.util.TreeMap",
-            "java.util.Vector",
-            "javax.management.ObjectName",
-            "javax.management.remote.rmi.RMIConnection",
-            "javax.management.remote.rmi.RMIConnectionImpl_Stub",
-            "javax.management.remote.rmi.RMIServer",
-            "javax.management.remote.rmi.RMIServerImpl_Stub",
-            "java.lang.reflect.Proxy",
-            "java.rmi.MarshalledObject",
-            "java.rmi.Remote",
-            "java.rmi.dgc.Lease",
-            "java.rmi.dgc.VMID",
-            "java.rmi.server.ObjID",
-            "java.rmi.server.RemoteObject",
-            "java.rmi.server.RemoteObjectInvocationHandler",
-            "java.rmi.server.RemoteStub",
-            "java.rmi.server.UID");
+    /** The first word of a line is the package of the others. */
+    private static final Set<String> CLASSES = """
+            java.lang Boolean Byte Character Double Enum Float Integer Long Number Object Short StackTraceElement
+            java.lang String Void
+            java.lang.reflect Proxy
+            java.math BigDecimal BigInteger
+            java.rmi MarshalledObject Remote
+            java.rmi.dgc Lease VMID
+            java.rmi.server ObjID RemoteObject RemoteObjectInvocationHandler RemoteStub UID
+            java.util ArrayList Arrays$ArrayList CollSer Collections$EmptyList Collections$UnmodifiableCollection
+            java.util Collections$UnmodifiableList Collections$UnmodifiableRandomAccessList Date HashMap HashSet
+            java.util LinkedHashMap Map$Entry TreeMap Vector
+            javax.management ObjectName
+            javax.management.remote.rmi RMIConnection RMIConnectionImpl_Stub RMIServer RMIServerImpl_Stub
+            """.lines()
+            .map(line -> line.split(" ", -1))
+            .flatMap(words -> Stream.of(words).skip(1).map(name -> words[0] + "." + name))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final AtomicBoolean INSTALLED = new AtomicBoolean();
 

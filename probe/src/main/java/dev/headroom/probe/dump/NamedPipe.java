@@ -132,20 +132,22 @@ final class NamedPipe implements AutoCloseable {
     /** The JVM will write no more. */
     synchronized void answered() {
         answered = true;
-        notifyAll();
-        quietly(both::close);
-        if (closed) {
-            quietly(() -> Files.deleteIfExists(path));
-            folder.close();
-        }
+        isOver();
     }
 
     /** It is not known whether the JVM will write still: what stands there has to stay, for else that would be a file. */
     synchronized void unanswered() {
         unanswered = true;
+        isOver();
+    }
+
+    private void isOver() {
         notifyAll();
         quietly(both::close);
         if (closed) {
+            if (answered) {
+                quietly(() -> Files.deleteIfExists(path));
+            }
             folder.close();
         }
     }

@@ -30,6 +30,7 @@ public final class Moving {
                     .map(by -> " (sudo by " + by + ")")
                     .orElse("");
 
+    private final OutputStream agent;
     private final AtomicInteger requests = new AtomicInteger();
     private final Map<Integer, CompletableFuture<Moved>> asked = new ConcurrentHashMap<>();
     private volatile boolean ended;
@@ -52,14 +53,17 @@ public final class Moving {
         }
     }
 
+    public Moving(OutputStream agent) {
+        this.agent = agent;
+    }
+
     /**
      * @param from what it was when that was planned: it is refused where it is that no more
      * @param longest after which it is put back whatever happens
      * @param name of the limit, for the log of the JVM
      */
-    public CompletableFuture<Moved> move(
-            OutputStream agent, Handle handle, int from, int to, Duration longest, String name) throws IOException {
-        return ask(agent, 'M', out -> {
+    public CompletableFuture<Moved> move(Handle handle, int from, int to, Duration longest, String name) {
+        return ask('M', out -> {
             out.writeByte(handle.kind());
             out.writeInt(handle.number());
             out.writeInt(from);
@@ -74,9 +78,8 @@ public final class Moving {
      * @param longest after which it ends whatever happens
      * @param name that tells it from others
      */
-    public CompletableFuture<Moved> occupy(
-            OutputStream agent, Handle handle, Occupancy how, Duration longest, String name) throws IOException {
-        return ask(agent, 'O', out -> {
+    public CompletableFuture<Moved> occupy(Handle handle, Occupancy how, Duration longest, String name) {
+        return ask('O', out -> {
             out.writeDouble(how.share());
             out.writeInt(how.ready());
             out.writeLong(how.round().toMillis());
@@ -92,8 +95,8 @@ public final class Moving {
     }
 
     /** For how long that was occupied. */
-    public CompletableFuture<Moved> count(OutputStream agent, String name) throws IOException {
-        return ask(agent, 'C', out -> out.writeUTF(cut(name)));
+    public CompletableFuture<Moved> count(String name) {
+        return ask('C', out -> out.writeUTF(cut(name)));
     }
 
     private static String cut(String name) {
@@ -101,8 +104,8 @@ public final class Moving {
     }
 
     /** Asks to put everything back, to keep it, or whether it is still so. */
-    public CompletableFuture<Moved> ask(OutputStream agent, char command) throws IOException {
-        return ask(agent, command, out -> {});
+    public CompletableFuture<Moved> ask(char command) {
+        return ask(command, out -> {});
     }
 
     /** Says that we live. */
@@ -130,14 +133,19 @@ public final class Moving {
         void write(DataOutputStream out) throws IOException;
     }
 
-    private CompletableFuture<Moved> ask(OutputStream agent, char command, Body body) throws IOException {
+    /** Fails where nobody is there any more. */
+    private CompletableFuture<Moved> ask(char command, Body body) {
         int request = requests.incrementAndGet();
         CompletableFuture<Moved> answer = new CompletableFuture<>();
         asked.put(request, answer);
         if (ended) {
             end();
         }
-        agent.write(message(command, request, body));
+        try {
+            agent.write(message(command, request, body));
+        } catch (IOException e) {
+            answer.completeExceptionally(e);
+        }
         return answer;
     }
 

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,7 +159,7 @@ class AgentStreamTest {
                         throw new AssertionError("not sent: " + text);
                     }
                 },
-                new Moving(),
+                new Moving(OutputStream.nullOutputStream()),
                 redactor);
     }
 
