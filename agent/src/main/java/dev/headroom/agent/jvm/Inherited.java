@@ -156,7 +156,8 @@ record Inherited(
         if (map != null && Internals.value(map, "table").orElse(null) instanceof Object[] entries) {
             for (Object entry : entries) {
                 ThreadLocal<?> key = entry instanceof WeakReference<?> weak ? (ThreadLocal<?>) weak.get() : null;
-                Object value = key == null ? null : Internals.value(entry, "value").orElse(null);
+                Object value =
+                        key == null ? null : Internals.value(entry, "value").orElse(null);
                 if (key != null && value != null) {
                     found.put(key, value);
                 }

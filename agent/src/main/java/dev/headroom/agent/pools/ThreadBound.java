@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether threads keep what is open and theirs alone, in a {@link ThreadLocal} or in a field of the thread: a connection for each worker. Nobody closes it when its

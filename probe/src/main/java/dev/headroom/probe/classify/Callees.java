@@ -3,7 +3,6 @@ package dev.headroom.probe.classify;
 import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.model.observation.Activity;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -124,7 +122,8 @@ public final class Callees {
         others.computeIfPresent(
                 pool,
                 (name, standing) -> Stack.only(
-                        stack -> stack.equals(waiting) || stack.frames().stream().noneMatch(callers::contains),
+                        stack ->
+                                stack.equals(waiting) || stack.frames().stream().noneMatch(callers::contains),
                         standing));
         return others;
     }
@@ -166,10 +165,7 @@ public final class Callees {
         Optional<String> task = TASKS.stream()
                 .filter(run -> waiting.reading().frame().startsWith(type(run) + "."))
                 .findFirst();
-        return only(
-                stack -> !stack.isBusy()
-                        || task.filter(stack::has).isPresent(),
-                stacks);
+        return only(stack -> !stack.isBusy() || task.filter(stack::has).isPresent(), stacks);
     }
 
     /** The stacks of each pool that are so. */
@@ -212,8 +208,7 @@ public final class Callees {
         String type = outermost(type(waiting.frames().get(put + 1)));
         List<String> its = List.of(type + ".", type + "$");
         String because = "a method of the class that puts into the queue";
-        Map<String, Map<Stack, Double>> begun =
-                only(stack -> !stack.isBusy() || begins(stack, its), stacks);
+        Map<String, Map<Stack, Double>> begun = only(stack -> !stack.isBusy() || begins(stack, its), stacks);
         return first(() -> runners(waiters, begun, its, because), () -> runners(waiters, stacks, its, because));
     }
 

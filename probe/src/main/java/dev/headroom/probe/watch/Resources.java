@@ -11,10 +11,13 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
+import dev.headroom.probe.classify.Catalogue.Entry;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.watch.ConstantHolders.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -104,7 +107,7 @@ final class Resources {
     }
 
     private Station resource(Limited limited, Map<Stack, Double> stands) {
-        List<Optional<Snapshot.LimitLook>> seen = looks.stream()
+        List<Optional<LimitLook>> seen = looks.stream()
                 .map(look -> look.limits().stream()
                         .filter(limit -> limit.limited().equals(limited))
                         .findFirst())
@@ -117,7 +120,7 @@ final class Resources {
                 .filter(i -> weights[i] > 0)
                 .mapToObj(seen::get)
                 .flatMap(Optional::stream)
-                .map(Snapshot.LimitLook::capacity)
+                .map(LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
         boolean unsure = mayBeMore(limited, said, seen, waiting);
@@ -125,7 +128,7 @@ final class Resources {
         // of what is one lock, one is held; at one line there may be many
         boolean mayBeCounted =
                 limited.kind() != LimitKind.RATE_LIMITER && (limited.kind() != LimitKind.LOCK || !limited.single());
-        Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
+        Optional<Found> constant = told.isEmpty() && mayBeCounted
                 ? waiters.constant(limited)
                         .or(() -> waiters.isOfMany(limited) ? Optional.empty() : constant(limited, stands))
                 : Optional.empty();
@@ -135,8 +138,8 @@ final class Resources {
         for (int i = 0; i < full.length; i++) {
             full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
         }
-        Optional<Catalogue.Entry> place = place(stands.keySet());
-        Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
+        Optional<Entry> place = place(stands.keySet());
+        Optional<Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
                 .orElseGet(() -> unsure ? 0 : OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
         Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER || isOnesOwn(limited, waiting)
@@ -147,7 +150,7 @@ final class Resources {
         List<CallSite> waitersSites = Sites.of(stands, waiters::line);
         holdersById.put(ids.of(limited), held);
         return Station.of(ids.of(limited), StationKind.of(limited.kind()))
-                .type(place.map(Catalogue.Entry::id).orElse(limited.type()))
+                .type(place.map(Entry::id).orElse(limited.type()))
                 .name(name(limited, place, entry, waitersSites, stands.keySet()))
                 .maximum(capacity)
                 .counted(constant.isPresent())
@@ -156,9 +159,7 @@ final class Resources {
                                 ? inUse
                                 : OverTime.mean(
                                         weights,
-                                        i -> seen.get(i)
-                                                .map(Snapshot.LimitLook::inUse)
-                                                .orElse(0)))
+                                        i -> seen.get(i).map(LimitLook::inUse).orElse(0)))
                 .queue(OptionalDouble.of(OverTime.mean(weights, i -> waiting[i])))
                 .saturatedShare(OverTime.mean(weights, i -> full[i]))
                 .completed(taken)
@@ -169,8 +170,8 @@ final class Resources {
                 .holders(Sites.of(held, waiters::line))
                 .waiters(waitersSites)
                 .waits(waits.of(held))
-                .setting(entry.map(Catalogue.Entry::setting).orElse(""))
-                .remedy(entry.map(Catalogue.Entry::remedy).orElse(""))
+                .setting(entry.map(Entry::setting).orElse(""))
+                .remedy(entry.map(Entry::remedy).orElse(""))
                 .build();
     }
 
@@ -182,10 +183,7 @@ final class Resources {
 
     /** A limit only where others wait for it. */
     private static boolean isQuiet(Limited limited) {
-        return Catalogue.packed()
-                .entry(limited.type())
-                .map(Catalogue.Entry::quiet)
-                .orElse(limited.kind() == LimitKind.UNKNOWN);
+        return Catalogue.packed().entry(limited.type()).map(Entry::quiet).orElse(limited.kind() == LimitKind.UNKNOWN);
     }
 
     /**
@@ -193,33 +191,32 @@ final class Resources {
      * for has more; a monitor has one owner, whatever its owner waits for by it.
      */
     private static boolean mayBeMore(
-            Limited limited, OptionalInt said, List<Optional<Snapshot.LimitLook>> seen, double[] waiting) {
+            Limited limited, OptionalInt said, List<Optional<LimitLook>> seen, double[] waiting) {
         return said.isPresent()
                 && isQuiet(limited)
                 && IntStream.range(0, waiting.length)
                                 .filter(i -> waiting[i] > 0)
-                                .mapToDouble(i -> seen.get(i)
-                                        .map(Snapshot.LimitLook::inUse)
-                                        .orElse(0))
+                                .mapToDouble(
+                                        i -> seen.get(i).map(LimitLook::inUse).orElse(0))
                                 .average()
                                 .orElse(said.getAsInt())
                         < Thresholds.CLOSE * said.getAsInt();
     }
 
-    private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {
+    private Optional<Found> constant(Limited limited, Map<Stack, Double> stands) {
         List<Snapshot> within = OverTime.within(looks, window);
         if (limited.kind() == LimitKind.UNKNOWN) {
             return ConstantHolders.of(within, stands.keySet())
                     .or(() -> ConstantHolders.ofOneAmongOthers(within, stands.keySet()));
         }
-        Optional<ConstantHolders.Found> found = ConstantHolders.ofLimit(within, stands.keySet());
+        Optional<Found> found = ConstantHolders.ofLimit(within, stands.keySet());
         return limited.kind() == LimitKind.LOCK
                 ? found.or(() -> ConstantHolders.ofOneLock(within, stands.keySet()))
                 : found;
     }
 
     /** Where the lock belongs to code of a library that many go through, that says more than what sort of lock it is. */
-    private static Optional<Catalogue.Entry> place(Collection<Stack> waiting) {
+    private static Optional<Entry> place(Collection<Stack> waiting) {
         return waiting.stream()
                 .map(stack -> stack.reading().type())
                 .flatMap(type -> Catalogue.packed().entry(type).stream())
@@ -228,18 +225,14 @@ final class Resources {
     }
 
     private static String name(
-            Limited limited,
-            Optional<Catalogue.Entry> place,
-            Optional<Catalogue.Entry> entry,
-            List<CallSite> waiting,
-            Set<Stack> stands) {
+            Limited limited, Optional<Entry> place, Optional<Entry> entry, List<CallSite> waiting, Set<Stack> stands) {
         if (place.isPresent()) {
             return place.get().title();
         }
         if (!limited.name().isEmpty() && !limited.name().equals(ANYTHING)) {
             return limited.kind() == LimitKind.LOCK
                     ? limited.name().substring(limited.name().lastIndexOf('.') + 1)
-                    : entry.map(Catalogue.Entry::title)
+                    : entry.map(Entry::title)
                             .filter(title -> title.contains(NAME))
                             .map(title -> title.replace(NAME, limited.name()))
                             .orElse(limited.name());
@@ -252,7 +245,7 @@ final class Resources {
                                 .flatMap(stack -> Application.library(stack).stream())
                                 .min(Comparator.naturalOrder())))
                 .map(Resources::type)
-                .orElseGet(() -> entry.map(Catalogue.Entry::title).orElse(limited.type()));
+                .orElseGet(() -> entry.map(Entry::title).orElse(limited.type()));
     }
 
     /** {@code OrderCache} of {@code shop.OrderCache.refresh:12}. */
@@ -261,7 +254,7 @@ final class Resources {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    private double waiting(Snapshot look, Limited limited, Optional<Snapshot.LimitLook> seen) {
+    private double waiting(Snapshot look, Limited limited, Optional<LimitLook> seen) {
         if (seen.isPresent() && seen.get().waiting().isPresent()) {
             return Math.max(0, seen.get().waiting().getAsInt() - idle(look, limited));
         }
@@ -283,13 +276,13 @@ final class Resources {
     }
 
     /** A lock for which others wait is held, even if its owner was not met; who waits at one line may wait for many locks. */
-    private static double inUse(Limited limited, Optional<Snapshot.LimitLook> seen, double waiting) {
+    private static double inUse(Limited limited, Optional<LimitLook> seen, double waiting) {
         boolean held = limited.kind() == LimitKind.LOCK && limited.single() && waiting > 0;
-        return Math.max(held ? 1 : 0, seen.map(Snapshot.LimitLook::inUse).orElse(0));
+        return Math.max(held ? 1 : 0, seen.map(LimitLook::inUse).orElse(0));
     }
 
     /** A rate has no holders, and of what does not tell its capacity the waiters do. */
-    private static boolean isFull(Limited limited, Optional<Snapshot.LimitLook> seen) {
+    private static boolean isFull(Limited limited, Optional<LimitLook> seen) {
         return limited.kind() == LimitKind.RATE_LIMITER
                 || seen.isEmpty()
                 || seen.get().capacity().isEmpty()
@@ -304,7 +297,7 @@ final class Resources {
                 : Optional.empty();
     }
 
-    private OptionalDouble taken(List<Optional<Snapshot.LimitLook>> seen) {
+    private OptionalDouble taken(List<Optional<LimitLook>> seen) {
         List<Integer> counted = IntStream.range(0, seen.size())
                 .filter(i ->
                         seen.get(i).filter(limit -> limit.taken().isPresent()).isPresent())

@@ -33,14 +33,15 @@ final class ServedRequests {
             for (Snapshot.Connector from : first.connectors()) {
                 last.connectors().stream()
                         .filter(to -> to.port() == from.port() && to.requests() >= from.requests() && seconds > 0)
-                        .forEach(to -> best.put(to.port(), counted(from, to, seconds, kernel.getOrDefault(to.port(), Requests.unknown("")))));
+                        .forEach(to -> best.put(
+                                to.port(),
+                                counted(from, to, seconds, kernel.getOrDefault(to.port(), Requests.unknown("")))));
             }
         }
         return best;
     }
 
-    private static Requests counted(
-            Snapshot.Connector from, Snapshot.Connector to, double seconds, Requests kernel) {
+    private static Requests counted(Snapshot.Connector from, Snapshot.Connector to, double seconds, Requests kernel) {
         double requests = to.requests() - from.requests();
         double inContainer = (to.seconds() - from.seconds()) / seconds;
         Optional<Count> seen = kernel.inFlight();
@@ -56,7 +57,10 @@ final class ServedRequests {
                         + (seen.isPresent()
                                 ? "by the kernel's counters of connections"
                                 : "by the container's clock, without those that wait for a worker"),
-                new Requests.Told((to.errors() - from.errors()) / seconds, kernel.told().written(), kernel.told().closed()),
+                new Requests.Told(
+                        (to.errors() - from.errors()) / seconds,
+                        kernel.told().written(),
+                        kernel.told().closed()),
                 kernel.answered(),
                 kernel.oldest());
     }

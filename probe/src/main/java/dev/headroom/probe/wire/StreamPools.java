@@ -129,9 +129,8 @@ final class StreamPools {
     }
 
     static int workers(Map<Integer, Map<Stack, Double>> standing) {
-        return (int) Math.round(standing.values().stream()
-                .mapToDouble(Stack::weight)
-                .sum());
+        return (int)
+                Math.round(standing.values().stream().mapToDouble(Stack::weight).sum());
     }
 
     /** Virtual threads of no executor. */

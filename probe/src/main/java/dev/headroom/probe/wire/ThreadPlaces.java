@@ -101,9 +101,8 @@ final class ThreadPlaces {
 
     private Map<Stack, Set<Long>> busy() {
         Map<Long, Stack> standing = new HashMap<>();
-        places.forEach((thread, place) -> place.stack()
-                .filter(Stack::isBusy)
-                .ifPresent(stack -> standing.put(thread, stack)));
+        places.forEach(
+                (thread, place) -> place.stack().filter(Stack::isBusy).ifPresent(stack -> standing.put(thread, stack)));
         return standing.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .limit(MOST_FOLLOWED)

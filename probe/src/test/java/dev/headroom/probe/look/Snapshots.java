@@ -27,7 +27,8 @@ public final class Snapshots {
     }
 
     public static Snapshot of(Instant at, PoolLook pool, LimitLook limit) {
-        return of(at, List.of(pool), pool.workers(), 0, List.of(), List.of()).with(List.of(pool), List.of(limit), List.of());
+        return of(at, List.of(pool), pool.workers(), 0, List.of(), List.of())
+                .with(List.of(pool), List.of(limit), List.of());
     }
 
     /** All 60 of a pool at work, and nothing queued. */

@@ -122,7 +122,8 @@ class HoldingTimesTest {
                     4,
                     OptionalInt.of(0),
                     OptionalLong.of(second * perSecond),
-                    stacks, false);
+                    stacks,
+                    false);
             looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool), 4, 0, List.of(), List.of()));
         }
         return Track.all(List.of("p"), looks, WINDOW).getFirst();

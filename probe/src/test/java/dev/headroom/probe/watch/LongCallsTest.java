@@ -30,7 +30,8 @@ class LongCallsTest {
         List<Snapshot> looks = IntStream.rangeClosed(0, 10)
                 .mapToObj(second -> Snapshots.of(
                         BEGIN.plusSeconds(second),
-                        List.of(Snapshot.PoolLook.of("child-out", kind, 1, OptionalInt.of(1), Map.of(stack, 1.0), false)),
+                        List.of(Snapshot.PoolLook.of(
+                                "child-out", kind, 1, OptionalInt.of(1), Map.of(stack, 1.0), false)),
                         1,
                         -1,
                         second < 10 ? List.of() : List.of(last),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.look.Snapshot.PoolLook;
+import dev.headroom.probe.look.Snapshots;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

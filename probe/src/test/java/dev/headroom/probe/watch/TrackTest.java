@@ -54,7 +54,8 @@ class TrackTest {
                         active,
                         OptionalInt.empty(),
                         OptionalLong.empty(),
-                        idle, false)),
+                        idle,
+                        false)),
                 Snapshot.Virtual.AT_ONCE,
                 Optional.of(followed));
     }

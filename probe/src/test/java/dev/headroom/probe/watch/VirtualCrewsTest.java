@@ -75,7 +75,12 @@ class VirtualCrewsTest {
             looks.add(Snapshots.of(
                     from.plusMillis(100L * i),
                     List.of(PoolLook.of(
-                            PoolNames.VIRTUAL_THREADS, StationKind.VIRTUAL_THREADS, workers, OptionalInt.empty(), stacks, false)),
+                            PoolNames.VIRTUAL_THREADS,
+                            StationKind.VIRTUAL_THREADS,
+                            workers,
+                            OptionalInt.empty(),
+                            stacks,
+                            false)),
                     0,
                     workers,
                     List.of(),

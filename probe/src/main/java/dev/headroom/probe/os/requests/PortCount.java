@@ -1,7 +1,9 @@
 package dev.headroom.probe.os.requests;
 
 import dev.headroom.probe.os.process.Series;
+import dev.headroom.probe.os.requests.RequestCounter.Tally;
 import dev.headroom.probe.os.requests.Requests.Count;
+import dev.headroom.probe.os.requests.SegmentRuns.Counts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,11 +43,11 @@ final class PortCount {
      * @param blur seconds that these may be off, as no look is made in an instant
      * @param forgets whether more connections were closed than the kernel remembers
      */
-    record Seen(double at, double seconds, double blur, RequestCounter.Tally tally, boolean forgets) {}
+    record Seen(double at, double seconds, double blur, Tally tally, boolean forgets) {}
 
     private final List<Seen> seen;
     private final List<Seen> edges;
-    private final SegmentRuns.Counts runs;
+    private final Counts runs;
     private final double seconds;
     private final double window;
 
@@ -66,7 +68,7 @@ final class PortCount {
      * @param runs of connections that were followed, at least one
      * @param window its length in seconds, of which the looks may cover less
      */
-    PortCount(List<Seen> seen, List<Seen> edges, SegmentRuns.Counts runs, double window) {
+    PortCount(List<Seen> seen, List<Seen> edges, Counts runs, double window) {
         this.seen = seen;
         this.edges = edges;
         this.window = window;
@@ -74,23 +76,20 @@ final class PortCount {
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
         unwatched = Math.clamp(1 - seconds / window, 0, 1);
         perRequest = runs.runs() == 0 ? 1 : runs.perRequest();
-        double later = sum(RequestCounter.Tally::told);
-        openInFlight = later > 0 ? sum(RequestCounter.Tally::toldInFlight) / later : HALF;
+        double later = sum(Tally::told);
+        openInFlight = later > 0 ? sum(Tally::toldInFlight) / later : HALF;
         told = isOpen(seen) ? seen.subList(seen.size() / 2, seen.size()) : seen;
     }
 
     Requests requests() {
-        double closed = sum(RequestCounter.Tally::gone) + sum(RequestCounter.Tally::missed);
-        Requests counted = told().with(
-                        new Requests.Told(Double.NaN, sum(RequestCounter.Tally::written) / seconds, closed / seconds));
-        return counted.inFlight().isEmpty() || mayGiveUp(closed)
-                ? counted
-                : counted.oldest(mean(told, RequestCounter.Tally::oldest));
+        double closed = sum(Tally::gone) + sum(Tally::missed);
+        Requests counted = told().with(new Requests.Told(Double.NaN, sum(Tally::written) / seconds, closed / seconds));
+        return counted.inFlight().isEmpty() || mayGiveUp(closed) ? counted : counted.oldest(mean(told, Tally::oldest));
     }
 
     /** Who gives up closes its connection, and its request is at work all the same. */
     private boolean mayGiveUp(double closed) {
-        return closed > FEW * sum(RequestCounter.Tally::in) / perRequest;
+        return closed > FEW * sum(Tally::in) / perRequest;
     }
 
     private Requests told() {
@@ -100,9 +99,9 @@ final class PortCount {
         }
         Optional<Count> inFlight = inFlight();
         boolean single = single();
-        double lost = single ? 0 : sum(RequestCounter.Tally::lost);
-        double missed = sum(RequestCounter.Tally::missed);
-        double kept = single ? sum(RequestCounter.Tally::met) : (sum(RequestCounter.Tally::in) + lost) / perRequest;
+        double lost = single ? 0 : sum(Tally::lost);
+        double missed = sum(Tally::missed);
+        double kept = single ? sum(Tally::met) : (sum(Tally::in) + lost) / perRequest;
         double begun = kept + missed;
         String untold = untold(single, begun);
         if (!untold.isEmpty()) {
@@ -135,9 +134,9 @@ final class PortCount {
     /** Why throughput is not told; empty where it is. */
     private String untold(boolean single, double begun) {
         if (single) {
-            double gone = sum(RequestCounter.Tally::gone);
-            boolean forgotten = gone - sum(RequestCounter.Tally::traced) > OPEN * gone
-                    || seen.stream().anyMatch(Seen::forgets);
+            double gone = sum(Tally::gone);
+            boolean forgotten =
+                    gone - sum(Tally::traced) > OPEN * gone || seen.stream().anyMatch(Seen::forgets);
             return forgotten && !lasting()
                     ? String.format(
                             Locale.ROOT,
@@ -145,7 +144,7 @@ final class PortCount {
                             begun / seconds)
                     : "";
         }
-        return sum(RequestCounter.Tally::in) > seconds * fastest()
+        return sum(Tally::in) > seconds * fastest()
                 ? "requests that come too fast for the segments of one to be told from those of the next"
                 : "";
     }
@@ -164,12 +163,12 @@ final class PortCount {
     }
 
     private double begun(Seen one, boolean single) {
-        RequestCounter.Tally tally = one.tally();
+        Tally tally = one.tally();
         return tally.missed() + (single ? tally.met() : tally.in() / perRequest);
     }
 
     private double fastest() {
-        return Math.min(FASTEST, FASTEST_OF_ONE * mean(seen, RequestCounter.Tally::connections));
+        return Math.min(FASTEST, FASTEST_OF_ONE * mean(seen, Tally::connections));
     }
 
     private String how(boolean single) {
@@ -211,24 +210,23 @@ final class PortCount {
 
     /** Every connection is new and has one request. */
     private boolean single() {
-        double met = sum(RequestCounter.Tally::met);
-        return met + sum(RequestCounter.Tally::missed) >= ENOUGH
-                && sum(RequestCounter.Tally::metIn) <= (1 + FEW) * met * perRequest
-                && sum(RequestCounter.Tally::in) <= (1 + OPEN) * met * perRequest;
+        double met = sum(Tally::met);
+        return met + sum(Tally::missed) >= ENOUGH
+                && sum(Tally::metIn) <= (1 + FEW) * met * perRequest
+                && sum(Tally::in) <= (1 + OPEN) * met * perRequest;
     }
 
     /** Whether connections last for so many looks that hardly one comes and goes unseen. */
     private boolean lasting() {
-        return sum(RequestCounter.Tally::gone) >= ENOUGH
-                && sum(RequestCounter.Tally::brief) <= FEW * sum(RequestCounter.Tally::gone);
+        return sum(Tally::gone) >= ENOUGH && sum(Tally::brief) <= FEW * sum(Tally::gone);
     }
 
     private Optional<Count> inFlight() {
         if (inPieces() || isOpen(told) && !isKnown()) {
             return Optional.empty();
         }
-        double open = mean(told, RequestCounter.Tally::open);
-        double value = mean(told, RequestCounter.Tally::inFlight) + open * openInFlight;
+        double open = mean(told, Tally::open);
+        double value = mean(told, Tally::inFlight) + open * openInFlight;
         double spread = Math.sqrt(told.stream()
                         .mapToDouble(one -> Math.pow(middle(one) - value, 2))
                         .average()
@@ -254,23 +252,22 @@ final class PortCount {
      * given that is 1 / (n + 1) (Laplace). At most as many are in flight at once as came, and as there are connections.
      */
     private double unseen() {
-        return Math.min(sum(RequestCounter.Tally::in), mean(told, RequestCounter.Tally::connections))
-                / (told.size() + 1);
+        return Math.min(sum(Tally::in), mean(told, Tally::connections)) / (told.size() + 1);
     }
 
     /** Of those of which it showed later, nearly all had a request in flight, or nearly none: so have the others. */
     private boolean isKnown() {
-        return sum(RequestCounter.Tally::told) >= ENOUGH && Math.min(openInFlight, 1 - openInFlight) <= OPEN;
+        return sum(Tally::told) >= ENOUGH && Math.min(openInFlight, 1 - openInFlight) <= OPEN;
     }
 
     private static boolean isOpen(List<Seen> looks) {
-        double open = mean(looks, RequestCounter.Tally::open);
-        return open > 2 * OPEN * (mean(looks, RequestCounter.Tally::inFlight) + open / 2);
+        double open = mean(looks, Tally::open);
+        return open > 2 * OPEN * (mean(looks, Tally::inFlight) + open / 2);
     }
 
     /** Requests of the first look that may be in flight or not, as nothing tells: half of them, give or take. */
     private double leftOpen() {
-        return Math.max(0, told.getFirst().tally().open() - sum(RequestCounter.Tally::told)) / 2;
+        return Math.max(0, told.getFirst().tally().open() - sum(Tally::told)) / 2;
     }
 
     private double growth(Optional<Count> inFlight) {
@@ -286,13 +283,13 @@ final class PortCount {
         return one.tally().inFlight() + one.tally().open() * openInFlight;
     }
 
-    private double sum(ToDoubleFunction<RequestCounter.Tally> figure) {
+    private double sum(ToDoubleFunction<Tally> figure) {
         return seen.stream()
                 .mapToDouble(one -> figure.applyAsDouble(one.tally()))
                 .sum();
     }
 
-    private static double mean(List<Seen> looks, ToDoubleFunction<RequestCounter.Tally> figure) {
+    private static double mean(List<Seen> looks, ToDoubleFunction<Tally> figure) {
         return looks.stream()
                 .mapToDouble(one -> figure.applyAsDouble(one.tally()))
                 .average()

@@ -3,6 +3,8 @@ package dev.headroom.probe.os.requests;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.requests.PortCount.Seen;
+import dev.headroom.probe.os.requests.SegmentRuns.Counts;
 import dev.headroom.probe.os.sockets.TcpCounters;
 import java.util.Collection;
 import java.util.List;
@@ -22,9 +24,9 @@ public final class PortWatch {
     private final RequestCounter turns;
     private final Looks looks = new Looks();
     private final AnswerTimes answers = new AnswerTimes();
-    private final Readings<PortCount.Seen> seen = new Readings<>(PortCount.Seen::at, Readings.AN_HOUR);
+    private final Readings<Seen> seen = new Readings<>(Seen::at, Readings.AN_HOUR);
     private final Readings<Followed> followed = new Readings<>(Followed::at, Readings.AN_HOUR);
-    private SegmentRuns.Counts all = SegmentRuns.Counts.NONE;
+    private Counts all = Counts.NONE;
     private List<TcpCounters> connections = List.of();
     private List<TcpCounters> candidates = List.of();
     private long candidatesAt;
@@ -35,7 +37,7 @@ public final class PortWatch {
     private double last = Double.NaN;
     private double lastBlur;
 
-    private record Followed(double at, SegmentRuns.Counts counts) {}
+    private record Followed(double at, Counts counts) {}
 
     public PortWatch(int port) {
         turns = new RequestCounter(port);
@@ -59,8 +61,7 @@ public final class PortWatch {
         double seconds = at - last;
         RequestCounter.Tally tally = turns.look(now, besides, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
-            seen.add(new PortCount.Seen(
-                    at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
+            seen.add(new Seen(at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
         }
         answers.look(at, now);
         last = at;
@@ -68,9 +69,8 @@ public final class PortWatch {
         connections = Stream.concat(now.stream(), besides.stream()).toList();
         candidatesAt = nanos;
         candidates = now.stream().filter(turns::isBusy).toList();
-        List<PortCount.Seen> lately =
-                seen.newestFirst().limit(RequestCounter.AT_REST).toList();
-        double lasted = lately.stream().mapToDouble(PortCount.Seen::seconds).sum();
+        List<Seen> lately = seen.newestFirst().limit(RequestCounter.AT_REST).toList();
+        double lasted = lately.stream().mapToDouble(Seen::seconds).sum();
         between = lasted
                 * candidates.size()
                 / lately.stream().mapToDouble(one -> one.tally().in()).sum();
@@ -94,7 +94,7 @@ public final class PortWatch {
                 : Optional.of(Following.of(candidates, candidatesAt, 1e9 * between, random));
     }
 
-    public synchronized void followed(double at, SegmentRuns.Counts counts) {
+    public synchronized void followed(double at, Counts counts) {
         if (counts.runs() > 0) {
             all = all.plus(counts);
             followed.add(new Followed(at, counts));
@@ -111,13 +111,11 @@ public final class PortWatch {
     public synchronized Optional<Requests> requests(Window window) {
         double from = Times.seconds(window.start());
         double to = Times.seconds(window.end());
-        List<PortCount.Seen> within = seen.all()
+        List<Seen> within = seen.all()
                 .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
                 .toList();
-        SegmentRuns.Counts runs = followed.within(window).stream()
-                .map(Followed::counts)
-                .reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
-        List<PortCount.Seen> edges = seen.all()
+        Counts runs = followed.within(window).stream().map(Followed::counts).reduce(Counts.NONE, Counts::plus);
+        List<Seen> edges = seen.all()
                 .filter(one -> one.at() > from && one.at() - one.seconds() < to && !within.contains(one))
                 .toList();
         return within.isEmpty()
