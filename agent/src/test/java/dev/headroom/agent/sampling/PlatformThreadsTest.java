@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.limits.Unhooked;
 import dev.headroom.agent.pools.Pools;
 import dev.headroom.agent.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.OutputStream;
-import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +36,7 @@ class PlatformThreadsTest {
 
     @BeforeEach
     void make() throws Exception {
-        Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
-        hook.setAccessible(true);
-        Limits limits =
-                (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false));
+        Limits limits = Unhooked.limits();
         threads = new PlatformThreads(
                 new Pools(),
                 new Loops(),

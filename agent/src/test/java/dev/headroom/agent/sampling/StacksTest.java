@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.limits.Unhooked;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.reflect.Constructor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +22,7 @@ class StacksTest {
 
     @BeforeEach
     void make() throws Exception {
-        Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
-        hook.setAccessible(true);
-        stacks = new Stacks(new Origins("", Catalogue.packed().words("packages")), (Limits)
-                Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false)));
+        stacks = new Stacks(new Origins("", Catalogue.packed().words("packages")), Unhooked.limits());
     }
 
     /** One that is like no other of another name. */

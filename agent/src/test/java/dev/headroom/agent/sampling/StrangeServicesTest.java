@@ -2,15 +2,13 @@ package dev.headroom.agent.sampling;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
-import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.limits.Unhooked;
 import dev.headroom.agent.pools.Pools;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -103,12 +101,10 @@ public class StrangeServicesTest {
     }
 
     private void look() throws Exception {
-        Constructor<?> hook = Class.forName("dev.headroom.agent.limits.Hook").getDeclaredConstructor(boolean.class);
-        hook.setAccessible(true);
         try (Looks looks = new Looks(
                 new Budget(0.03, 2, true),
                 pools,
-                (Limits) Limits.class.getConstructors()[0].newInstance(Catalogue.packed(), hook.newInstance(false)),
+                Unhooked.limits(),
                 new Origins("", List.of()),
                 new Loops())) {
             DataOutputStream out = new DataOutputStream(new ByteArrayOutputStream());

@@ -47,10 +47,10 @@ class DumpSamplerTest {
                 commands, List.of(), new Jvm(pid, "25", "nobody", List.of()), feature, 1, LinuxProcess.of(pid), memory);
     }
 
-    private static final class Kept extends Nobody {
+    static final class Kept extends Nobody {
 
         private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
-        private final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
 
         @Override
         public void look(Snapshot look) {
@@ -60,6 +60,22 @@ class DumpSamplerTest {
         @Override
         public void note(String text) {
             notes.add(text);
+        }
+    }
+
+    private interface Check {
+        void now() throws Exception;
+    }
+
+    /** Meanwhile, and then it ends. */
+    private static void run(DumpSampler sampler, Check check) throws Exception {
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            check.now();
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
         }
     }
 
@@ -94,16 +110,11 @@ class DumpSamplerTest {
         Kept kept = new Kept();
         DumpSampler sampler =
                 new DumpSampler(target(new Dumped(), 21, last -> Optional.empty()), Optional.empty(), kept, 0.01);
-        Thread thread = Thread.ofPlatform().start(sampler);
-        try {
+        run(sampler, () -> {
             assertThat(kept.looks.take().virtualThreads()).as("not yet").isEqualTo(-1);
             assertThat(dumped(kept.looks.take()).repeats()).isFalse();
             assertThat(dumped(kept.looks.take()).repeats()).isTrue();
-        } finally {
-            sampler.stop();
-            LockSupport.unpark(thread);
-            thread.join();
-        }
+        });
     }
 
     @Test
@@ -112,8 +123,7 @@ class DumpSamplerTest {
         Kept kept = new Kept();
         Dumped jvm = new Dumped();
         DumpSampler sampler = new DumpSampler(target(jvm, 21, last -> Optional.empty()), Optional.empty(), kept, 1);
-        Thread thread = Thread.ofPlatform().start(sampler);
-        try {
+        run(sampler, () -> {
             kept.looks.take();
             assertThat(dumped(kept.looks.take()).repeats()).isFalse();
             jvm.ended = true;
@@ -124,11 +134,7 @@ class DumpSamplerTest {
             }
 
             assertThat(last.pools()).noneMatch(PoolLook::dumped);
-        } finally {
-            sampler.stop();
-            LockSupport.unpark(thread);
-            thread.join();
-        }
+        });
     }
 
     /** The dump has some 400 bytes. */
@@ -142,19 +148,14 @@ class DumpSamplerTest {
         });
         Kept kept = new Kept();
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), kept, 0.01);
-        Thread thread = Thread.ofPlatform().start(sampler);
-        try {
+        run(sampler, () -> {
             assertThat(asked.take()).isZero();
             assertThat(asked.take()).isBetween(300L, 600L);
             asked.take(); // it asks again
             assertThat(kept.looks).hasSize(1);
             assertThat(kept.notes).containsExactly("thread dumps were left out: full");
             assertThat(sampler.failure()).hasValue("full");
-        } finally {
-            sampler.stop();
-            LockSupport.unpark(thread);
-            thread.join();
-        }
+        });
     }
 
     @Test

@@ -73,41 +73,31 @@ class JcmdFlightTest {
         Process process = new ProcessBuilder("sleep", "60").start();
         LinuxProcess gone = LinuxProcess.of(process.pid()).orElseThrow();
         process.destroyForcibly().onExit().join();
-        List<String> notes = new ArrayList<>();
+        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
 
         JcmdFlight flight = new JcmdFlight(
                 new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),
                 Optional.of(gone),
-                new DumpSamplerTest.Nobody() {
-                    @Override
-                    public void note(String text) {
-                        notes.add(text);
-                    }
-                });
+                kept);
         flight.keep();
 
         assertThat(commands).isEmpty();
-        assertThat(notes).singleElement().asString().contains("file descriptors cannot be counted");
+        assertThat(kept.notes).singleElement().asString().contains("file descriptors cannot be counted");
     }
 
     @Test
     void inAContainerThatIsNearlyFullTheRecorderIsNotEvenLoaded() {
         List<String> commands = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
+        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
 
         JcmdFlight flight = new JcmdFlight(
                 new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),
                 new RecorderRoom(Optional.empty(), () -> Optional.of("its container has 3 MB left")),
-                new DumpSamplerTest.Nobody() {
-                    @Override
-                    public void note(String text) {
-                        notes.add(text);
-                    }
-                });
+                kept);
         flight.keep();
 
         assertThat(commands).isEmpty();
-        assertThat(notes)
+        assertThat(kept.notes)
                 .singleElement()
                 .asString()
                 .contains("without a flight recording", "its container has 3 MB left");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,43 +13,46 @@ import org.junit.jupiter.api.Test;
 class CoverageTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Window MINUTE = new Window(START, Duration.ofSeconds(60));
+
+    private final List<Boolean> switched = new ArrayList<>();
+    private final Coverage coverage = new Coverage(switched::add);
+
+    /** As many as are recorded before a rest. */
+    private void burst(Instant from, int aMillisecond) {
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(from.plusMillis(i / aMillisecond));
+        }
+    }
 
     @Test
     void aFloodOfWaitsIsRecordedInStretchesAndTheGapsAreNotCounted() {
-        List<Boolean> switched = new ArrayList<>();
-        Coverage coverage = new Coverage(switched::add);
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusMillis(i / 6)); // full after 10 s
-        }
+        burst(START, 6); // full after 10 s
         assertThat(switched).containsExactly(false);
-        Window minute = new Window(START, Duration.ofSeconds(60));
-        assertThat(coverage.seconds(minute)).isCloseTo(10, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).isCloseTo(10, within(0.01));
 
         coverage.tick(START.plusSeconds(31));
         assertThat(switched).containsExactly(false, true);
-        assertThat(coverage.seconds(minute)).as("it is not on yet").isCloseTo(10, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).as("it is not on yet").isCloseTo(10, within(0.01));
 
         coverage.count(START.plusSeconds(30)); // of before, read late
         coverage.count(START.plusMillis(31_010)); // of another recording
         coverage.flushed();
-        assertThat(coverage.seconds(minute)).as("nor is it now").isCloseTo(10, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).as("nor is it now").isCloseTo(10, within(0.01));
         assertThat(coverage.covers(Coverage.micros(START.plusMillis(34_000)))).isFalse();
 
         coverage.records(Coverage.micros(START.plusMillis(9_000)));
         coverage.records(Coverage.micros(START.plusMillis(35_500)));
         coverage.records(Coverage.micros(START.plusMillis(35_600)));
         coverage.flushed();
-        assertThat(coverage.seconds(minute)).as("60 - (10 to 35.5)").isCloseTo(34.5, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).as("60 - (10 to 35.5)").isCloseTo(34.5, within(0.01));
         assertThat(coverage.covers(Coverage.micros(START.plusMillis(35_499)))).isFalse();
         assertThat(coverage.covers(Coverage.micros(START.plusMillis(36_500)))).isTrue();
     }
 
     @Test
     void whereNobodyWaitsAfterARestItIsOnOnceEveryLookMustHaveTurnedItOn() {
-        Coverage coverage = new Coverage(on -> {});
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusMillis(i / 6)); // full after 10 s
-        }
+        burst(START, 6); // full after 10 s
         coverage.tick(START.plusSeconds(31));
         Window all = new Window(START, Duration.ofSeconds(100));
         assertThat(coverage.seconds(all)).as("100 - (10 to 61)").isCloseTo(49, within(0.01));
@@ -65,58 +67,42 @@ class CoverageTest {
 
     @Test
     void restsFollowOneAnotherWhereABurstIsReadAtOnce() {
-        Coverage coverage = new Coverage(on -> {});
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusMillis(i / 6)); // full after 10 s
-        }
+        burst(START, 6); // full after 10 s
         coverage.tick(START.plusSeconds(31));
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusSeconds(32).plusMillis(i / 60)); // full after 1 s
-        }
+        burst(START.plusSeconds(32), 60); // full after 1 s
         coverage.records(Coverage.micros(START.plusSeconds(32)));
         coverage.flushed();
 
-        Window minute = new Window(START, Duration.ofSeconds(60));
-        assertThat(coverage.seconds(minute)).as("0 to 10, 32 to 33").isCloseTo(11, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).as("0 to 10, 32 to 33").isCloseTo(11, within(0.01));
     }
 
     @Test
     void aBurstOfWhichNobodyKnowsWhenItBeganIsNotCounted() {
-        Coverage coverage = new Coverage(on -> {});
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusMillis(i / 6)); // full after 10 s
-        }
+        burst(START, 6); // full after 10 s
         coverage.tick(START.plusSeconds(31));
-        for (int i = 0; i < 60_000; i++) {
-            coverage.count(START.plusSeconds(32).plusMillis(i / 60));
-        }
+        burst(START.plusSeconds(32), 60);
         coverage.flushed();
 
-        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isCloseTo(10, within(0.01));
+        assertThat(coverage.seconds(MINUTE)).isCloseTo(10, within(0.01));
     }
 
     @Test
     void fewWaitsAreAllRecorded() {
-        Coverage coverage = new Coverage(on -> {
-            throw new AssertionError("switched " + on);
-        });
         coverage.count(START);
         coverage.tick(START.plusSeconds(100));
-        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isEqualTo(60);
+        assertThat(switched).isEmpty();
+        assertThat(coverage.seconds(MINUTE)).isEqualTo(60);
     }
 
     @Test
     void whatWasBeforeTheRecordingIsNotCounted() {
-        Coverage coverage = new Coverage(on -> {});
         coverage.begin(START.plusSeconds(2));
         assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(10)))).isEqualTo(8);
-        assertThat(coverage.covers(ChronoUnit.MICROS.between(Instant.EPOCH, START.plusSeconds(1))))
-                .isFalse();
+        assertThat(coverage.covers(Coverage.micros(START.plusSeconds(1)))).isFalse();
     }
 
     @Test
     void whatIsLeftOutOfALongRunIsNotCountedOnceMoreNorTwice() {
-        Coverage coverage = new Coverage(on -> {});
         coverage.begin(START);
         List<TimedWait> waits = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {

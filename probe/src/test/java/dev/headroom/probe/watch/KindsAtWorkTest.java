@@ -38,15 +38,17 @@ class KindsAtWorkTest {
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));
     }
 
+    private Map<String, Double> holders(Window loaded, Map<String, Window> alone, Map<String, String> after) {
+        return new KindsAtWork(looks, alone, after).holders(loaded).getOrDefault("pool", Map.of());
+    }
+
     @Test
     void aHolderIsOfTheKindWhoseLineItStandsAt() {
         Window view = looks(0, Map.of(VIEW, 1.0));
         Window order = looks(20, Map.of(ORDER, 1.0));
         Window loaded = looks(40, Map.of(VIEW, 2.0, ORDER, 4.0));
 
-        Map<String, Double> holders = new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
-                .holders(loaded)
-                .getOrDefault("pool", Map.of());
+        Map<String, Double> holders = holders(loaded, Map.of("view", view, "order", order), Map.of());
 
         assertThat(holders).containsOnlyKeys("view", "order");
         assertThat(holders.get("view")).isCloseTo(2, within(1e-9));
@@ -59,10 +61,7 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(SHARED, 6.0));
 
-        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
-                        .holders(loaded)
-                        .getOrDefault("pool", Map.of()))
-                .containsOnlyKeys("");
+        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of())).containsOnlyKeys("");
     }
 
     @Test
@@ -71,10 +70,7 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(ORDER, 6.0));
 
-        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
-                        .holders(loaded)
-                        .getOrDefault("pool", Map.of()))
-                .containsOnlyKeys("");
+        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of())).containsOnlyKeys("");
     }
 
     @Test
@@ -83,10 +79,8 @@ class KindsAtWorkTest {
         Window cartAndOrder = looks(20, Map.of(VIEW, 0.5, ORDER, 0.5));
         Window loaded = looks(40, Map.of(VIEW, 2.0, ORDER, 4.0));
 
-        Map<String, Double> holders = new KindsAtWork(
-                        looks, Map.of("cart", cart, "order", cartAndOrder), Map.of("order", "cart"))
-                .holders(loaded)
-                .getOrDefault("pool", Map.of());
+        Map<String, Double> holders =
+                holders(loaded, Map.of("cart", cart, "order", cartAndOrder), Map.of("order", "cart"));
 
         assertThat(holders).containsOnlyKeys("cart", "order");
         assertThat(holders.get("order")).isCloseTo(4, within(1e-9));
