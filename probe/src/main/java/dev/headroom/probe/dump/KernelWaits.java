@@ -71,8 +71,8 @@ final class KernelWaits {
                 : ProcFiles.line(
                         "/proc/" + process.orElseThrow() + "/task/" + thread.kernelId() + "/status",
                         one -> one.startsWith(COUNTER));
-        return line.map(one -> OptionalLong.of(
-                        Long.parseLong(one.substring(COUNTER.length()).strip())))
-                .orElse(OptionalLong.empty());
+        return line.stream()
+                .mapToLong(one -> Long.parseLong(one.substring(COUNTER.length()).strip()))
+                .findFirst();
     }
 }

@@ -7,6 +7,7 @@ import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.text.ClassNames;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.classify.AgentClasses;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,10 +112,10 @@ public final class HeapReader implements AutoCloseable {
         }
     }
 
-    private static CloseableHeapGraph open(Path dump) throws ProbeException {
+    private static CloseableHeapGraph open(Path dump) throws ProbeException, IOException {
         CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(dump.toFile(), null, ROOTS);
         if (graph.getObjectCount() > MOST_OBJECTS) {
-            close(graph);
+            graph.close();
             throw new ProbeException("the heap has " + graph.getObjectCount() + " objects, more than " + MOST_OBJECTS);
         }
         return graph;
@@ -316,16 +317,8 @@ public final class HeapReader implements AutoCloseable {
         return name.replace("+0x", "/0x");
     }
 
-    private static void close(CloseableHeapGraph graph) {
-        try {
-            graph.close();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
     @Override
-    public void close() {
-        close(graph);
+    public void close() throws IOException {
+        graph.close();
     }
 }

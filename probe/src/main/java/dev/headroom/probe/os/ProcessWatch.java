@@ -176,26 +176,23 @@ public final class ProcessWatch implements AutoCloseable {
     }
 
     /**
-     * What the kernel granted in a window.
+     * What the kernel granted in a window; empty what it does not tell.
      *
      * @param quota cores of the control group
      * @param throttled share of the time for which a group of it was stopped, at most; empty where no group was seen
      * @param descriptors the most in use, 0 to 1
      * @param diskWait share of the looks, 0 to 1
      */
-    public record Granted(OptionalDouble quota, OptionalDouble throttled, double descriptors, double diskWait) {}
+    public record Granted(
+            OptionalDouble quota, OptionalDouble throttled, OptionalDouble descriptors, OptionalDouble diskWait) {}
 
-    /** Empty where the kernel tells nothing, or the window was not watched. */
-    public synchronized Optional<Granted> granted(Window window) {
+    public synchronized Granted granted(Window window) {
         List<Bounds> within = bounds.within(window);
-        if (within.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new Granted(
-                within.getLast().quota(),
-                Bounds.throttledShare(within),
-                within.stream().mapToDouble(Bounds::descriptors).max().orElse(0),
-                within.stream().filter(Bounds::awaitsDisk).count() / (double) within.size()));
+        return new Granted(
+                within.isEmpty() ? OptionalDouble.empty() : within.getLast().quota(),
+                within.isEmpty() ? OptionalDouble.empty() : Bounds.throttledShare(within),
+                within.stream().mapToDouble(Bounds::descriptors).max(),
+                within.stream().mapToDouble(one -> one.awaitsDisk() ? 1 : 0).average());
     }
 
     /** Nothing that was read before will be asked for any more. */

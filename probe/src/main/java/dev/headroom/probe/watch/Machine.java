@@ -31,17 +31,17 @@ final class Machine {
     }
 
     Host host() {
-        Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
+        ProcessWatch.Granted granted = watch.process().granted(window);
         int deadlocked = looks.stream()
                 .filter(look -> !look.at().isAfter(window.end()))
                 .mapToInt(Snapshot::deadlocked)
                 .reduce((earlier, later) -> later)
                 .orElse(0);
         return new Host(
-                granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
-                granted.map(ProcessWatch.Granted::throttled).orElse(OptionalDouble.empty()),
-                known(granted.map(ProcessWatch.Granted::descriptors)),
-                known(granted.map(ProcessWatch.Granted::diskWait)),
+                granted.quota(),
+                granted.throttled(),
+                granted.descriptors(),
+                granted.diskWait(),
                 known(watch.flight().map(flight -> Math.min(1, flight.stallSeconds(window) / seconds))),
                 deadlocked,
                 watch.flight().map(flight -> flight.hot(window)).orElse(List.of()),
@@ -59,9 +59,7 @@ final class Machine {
 
     /** What it may use of them: its control group may grant less, and a part of one. */
     private double granted() {
-        OptionalDouble quota =
-                watch.process().granted(window).map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty());
-        return Math.min(quota.orElse(Double.POSITIVE_INFINITY), cores());
+        return Math.min(watch.process().granted(window).quota().orElse(Double.POSITIVE_INFINITY), cores());
     }
 
     Processor processor() {

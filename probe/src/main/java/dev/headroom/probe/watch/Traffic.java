@@ -12,6 +12,8 @@ import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.Handshake;
 import dev.headroom.probe.recording.Targets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,15 +110,12 @@ final class Traffic {
         double[] rates = remotes.stream()
                 .mapToDouble(remote -> shakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
-        double all = 0;
-        for (double rate : rates) {
-            all += rate;
-        }
+        double all = Arrays.stream(rates).sum();
         double time = all > 0 ? OverTime.mean(looks, window, this::threadsShaking) / all : 0;
-        Outbound[] found = new Outbound[rates.length];
+        List<Outbound> found = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             SocketWatch.Remote remote = remotes.get(i);
-            found[i] = new Outbound(
+            found.add(new Outbound(
                     name.apply(remote.target()),
                     remote.established(),
                     Math.max(remote.opened(), rates[i]), // a connection that was reset leaves no trace but this
@@ -124,22 +123,19 @@ final class Traffic {
                     rates[i] > 0 ? time : 0,
                     remote.growth(),
                     calls.inUse(remote.end(), window),
-                    calls.callee(remote.end(), window));
+                    calls.callee(remote.end(), window)));
         }
-        return List.of(found);
+        return found;
     }
 
     private double threadsShaking(Snapshot look) {
-        double threads = 0;
-        for (Snapshot.PoolLook pool : look.pools()) {
-            for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
-                threads += shaking.computeIfAbsent(
-                                stack.getKey(),
-                                key -> key.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)))
-                        ? stack.getValue()
-                        : 0;
-            }
-        }
-        return threads;
+        return look.pools().stream()
+                .mapToDouble(pool -> Stack.weight(pool.stacks(), this::isShaking))
+                .sum();
+    }
+
+    private boolean isShaking(Stack stack) {
+        return shaking.computeIfAbsent(
+                stack, key -> key.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)));
     }
 }

@@ -62,7 +62,7 @@ class ResidentMemoryTest {
             Window window = new Window(start, Duration.ofMinutes(5));
             assertThat(watch.memory(window)).isEmpty();
             assertThat(watch.usage(window)).isEmpty();
-            assertThat(watch.granted(window)).isEmpty();
+            assertThat(watch.granted(window).descriptors()).isEmpty();
         }
     }
 }

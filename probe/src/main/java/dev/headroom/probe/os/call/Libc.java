@@ -24,6 +24,8 @@ public final class Libc {
     static final int EAGAIN = 11;
     public static final int ENOSYS = 38;
     static final int ECONNREFUSED = 111;
+    public static final int SO_RCVTIMEO = 20;
+    private static final int SOL_SOCKET = 1;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
@@ -65,13 +67,14 @@ public final class Libc {
         return (int) call(state -> (int) CONNECT.invokeExact(state, socket, address, length));
     }
 
-    static int getsockopt(int socket, int level, int option, MemorySegment value, MemorySegment length) {
-        return (int) call(state -> (int) GETSOCKOPT.invokeExact(state, socket, level, option, value, length));
+    static int getsockopt(int socket, int option, MemorySegment value, MemorySegment length) {
+        return (int) call(state -> (int) GETSOCKOPT.invokeExact(state, socket, SOL_SOCKET, option, value, length));
     }
 
-    public static int setsockopt(int socket, int level, int option, MemorySegment value) {
+    /** @param option of the level {@code SOL_SOCKET} */
+    public static int setsockopt(int socket, int option, MemorySegment value) {
         int length = (int) value.byteSize();
-        return (int) call(state -> (int) SETSOCKOPT.invokeExact(state, socket, level, option, value, length));
+        return (int) call(state -> (int) SETSOCKOPT.invokeExact(state, socket, SOL_SOCKET, option, value, length));
     }
 
     public static long send(int socket, MemorySegment bytes, long length, int flags) {

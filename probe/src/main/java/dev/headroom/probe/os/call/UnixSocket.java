@@ -25,9 +25,7 @@ public final class UnixSocket implements AutoCloseable {
 
     private static final short AF_UNIX = 1;
     private static final int SOCK_STREAM_CLOEXEC = 1 | 0x80000;
-    private static final int SOL_SOCKET = 1;
     private static final int SO_PEERCRED = 17;
-    private static final int SO_RCVTIMEO = 20;
     private static final int SO_SNDTIMEO = 21;
     private static final int MSG_NOSIGNAL = 0x4000;
     private static final int LONGEST_PATH = 107;
@@ -85,7 +83,7 @@ public final class UnixSocket implements AutoCloseable {
     /** The process that listens at the other end, as this one numbers processes; 0 where it has no number here. */
     public long peer() throws IOException {
         buffer.set(JAVA_INT, 16, 12);
-        int result = Libc.getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, buffer, buffer.asSlice(16));
+        int result = Libc.getsockopt(descriptor, SO_PEERCRED, buffer, buffer.asSlice(16));
         if (result < 0) {
             throw failed("tell the peer of", result);
         }
@@ -124,7 +122,7 @@ public final class UnixSocket implements AutoCloseable {
     private int receive(ByteBuffer into) throws IOException {
         long received = -Libc.EINTR;
         while (received == -Libc.EINTR) {
-            bound(SO_RCVTIMEO);
+            bound(Libc.SO_RCVTIMEO);
             received = Libc.recv(descriptor, buffer, Math.min(ROOM, into.remaining()));
         }
         if (received < 0) {
@@ -139,7 +137,7 @@ public final class UnixSocket implements AutoCloseable {
         long left = deadline.left(MICRO).toNanos();
         time.set(JAVA_LONG, 0, left / NANOS_OF_SECOND);
         time.set(JAVA_LONG, 8, left % NANOS_OF_SECOND / NANOS_OF_MICRO);
-        int result = Libc.setsockopt(descriptor, SOL_SOCKET, option, time);
+        int result = Libc.setsockopt(descriptor, option, time);
         if (result < 0) {
             throw failed("bound the time of", result);
         }

@@ -22,12 +22,12 @@ public final class MemoryLeft {
 
     /** Empty where neither a group nor the machine tells. */
     public static OptionalLong of(long pid) {
-        return of(groups(pid), machine());
+        return of(ControlGroups.of(pid, Controller.MEMORY), machine());
     }
 
     /** The same until the kernel ends one, or stops all: it takes back all files that are on the disk as well before it does. */
     static OptionalLong beforeTheEnd(long pid) {
-        return beforeTheEnd(groups(pid), machine());
+        return beforeTheEnd(ControlGroups.of(pid, Controller.MEMORY), machine());
     }
 
     static OptionalLong of(List<String> folders, String machine) {
@@ -36,10 +36,6 @@ public final class MemoryLeft {
 
     static OptionalLong beforeTheEnd(List<String> folders, String machine) {
         return least(machine, folders, List.of("inactive_file", "active_file", "slab_reclaimable"));
-    }
-
-    private static List<String> groups(long pid) {
-        return ControlGroups.of(pid, Controller.MEMORY);
     }
 
     private static String machine() {

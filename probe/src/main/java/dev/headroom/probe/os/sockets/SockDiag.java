@@ -24,8 +24,6 @@ public final class SockDiag implements AutoCloseable {
     private static final int AF_NETLINK = 16;
     private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
     private static final int NETLINK_SOCK_DIAG = 4;
-    private static final int SOL_SOCKET = 1;
-    private static final int SO_RCVTIMEO = 20;
 
     private static final short BY_FAMILY = 20;
     /** {@code TCPDIAG_GETSOCK}: the older question, and the only one for IPv4 and IPv6 at once. */
@@ -62,7 +60,7 @@ public final class SockDiag implements AutoCloseable {
         }
         out.set(JAVA_LONG, 0, PATIENCE_SECONDS);
         out.set(JAVA_LONG, 8, 0);
-        Libc.setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, out.asSlice(0, 16));
+        Libc.setsockopt(socket, Libc.SO_RCVTIMEO, out.asSlice(0, 16));
     }
 
     /** Empty where it cannot be had: no Linux, a filter of system calls, an older kernel. */
