@@ -7,7 +7,6 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Whether the heap has room for what a look allocates. A JVM may be told to end itself, or to run a command that ends it, when an allocation fails, whoever's it is:
@@ -40,7 +39,7 @@ public final class HeapReserve {
                 endsWithoutMemory(),
                 ManagementFactory.getMemoryPoolMXBeans().stream()
                         .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())
-                        .collect(Collectors.toList()), // no young one has a threshold of that kind
+                        .toList(), // no young one has a threshold of that kind
                 () -> ManagementFactory.getMemoryMXBean().getHeapMemoryUsage());
     }
 

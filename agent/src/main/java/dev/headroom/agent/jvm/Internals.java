@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ public final class Internals {
                 : Arrays.stream(jvm.getAllLoadedClasses())
                         .filter(type -> names.test(type.getName()))
                         .<Class<?>>map(type -> type)
-                        .collect(Collectors.toUnmodifiableList());
+                        .toList();
     }
 
     public static void open(Instrumentation instrumentation) {

@@ -14,10 +14,7 @@ public final class Members {
 
     /** Those of that name and number of parameters that may be used: public ones of the nearest class first, then the others, then fields. */
     public static List<AccessibleObject> find(Class<?> type, String name, int parameters) {
-        List<AccessibleObject> found = new ArrayList<>();
-        for (Method method : methods(type, name, parameters)) {
-            found.add(method);
-        }
+        List<AccessibleObject> found = new ArrayList<>(methods(type, name, parameters));
         for (Class<?> at = type; at != null && parameters == 0; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
                 if (field.getName().equals(name) && !Modifier.isStatic(field.getModifiers()) && opens(field)) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +39,7 @@ public final class MemoryLeft {
                 }
             }
         }
-        return found.stream()
-                .flatMapToLong(one -> one.isPresent() ? LongStream.of(one.getAsLong()) : LongStream.empty())
-                .min();
+        return found.stream().flatMapToLong(OptionalLong::stream).min();
     }
 
     /** Where a group does not show, its container's is what is mounted. */

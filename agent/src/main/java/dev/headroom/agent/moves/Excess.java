@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a pool has beyond its maximum after we have lowered that. What it had beyond it before we came is no work of ours, and stays. */
@@ -64,7 +63,7 @@ public final class Excess {
         return entry.has("objects") && entry.chain("objects").value(of, null) instanceof Collection<?> all
                 ? Arrays.stream(all.toArray())
                         .map(one -> new WeakReference<>(object(one)))
-                        .collect(Collectors.toList())
+                        .toList()
                 : List.of();
     }
 

@@ -15,7 +15,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Something of the application of which units can be kept busy: it runs a task while one of them is taken. Held weakly. */
@@ -48,7 +47,7 @@ public final class Occupiable {
                 : ENDING.stream()
                         .flatMap(name -> Members.methods(object.getClass(), name, 0).stream()
                                 .limit(1))
-                        .collect(Collectors.toUnmodifiableList());
+                        .toList();
         this.worker = worker == null ? null : new WeakReference<>(worker);
     }
 

@@ -13,7 +13,6 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Finds the pool that owns a thread: the thread's task is a worker, and a worker is an inner object of its pool. Thread
@@ -74,14 +73,14 @@ public final class Owners {
                         .filter(Thread.class::isInstance)
                         .map(Thread.class::cast)
                         .filter(Thread::isAlive)
-                        .collect(Collectors.toList())
+                        .toList()
                 : List.of();
     }
 
     private static List<Thread> threads(Object pool) {
         return Threads.all().stream()
                 .filter(thread -> owner(thread).filter(owner -> owner == pool).isPresent())
-                .collect(Collectors.toList());
+                .toList();
     }
 
     /** The executor that gives its tasks to {@code thread} alone, as event loops do; empty where there is none. Asked of a thread without a pool. */

@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +72,7 @@ final class Parents {
                 .filter(thread -> Owners.owner(thread)
                         .filter(owner -> owner != pool && idle.computeIfAbsent(owner, Parents::isIdle))
                         .isPresent())
-                .collect(Collectors.toList());
+                .toList();
     }
 
     private static boolean isIdle(Object pool) {

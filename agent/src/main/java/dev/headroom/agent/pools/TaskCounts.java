@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -44,7 +43,7 @@ final class TaskCounts {
 
     /** Those of platform threads in one safepoint; of one that is virtual, or has ended meanwhile, nothing is told there. */
     static Stream<StackTraceElement[]> stacks(Collection<Thread> threads) {
-        List<Thread> some = threads.stream().limit(MOST_STACKS).collect(Collectors.toList());
+        List<Thread> some = threads.stream().limit(MOST_STACKS).toList();
         ThreadInfo[] infos = ManagementFactory.getThreadMXBean()
                 .getThreadInfo(some.stream().mapToLong(Thread::getId).toArray(), Integer.MAX_VALUE);
         return IntStream.range(0, infos.length)
@@ -52,8 +51,8 @@ final class TaskCounts {
     }
 
     static String harmBy(Set<String> types, List<Class<?>> classes) {
-        ClassFiles.Found found = ClassFiles.find(
-                classes.stream().filter(type -> !declares(type)).collect(Collectors.toList()), types, ASKS);
+        ClassFiles.Found found =
+                ClassFiles.find(classes.stream().filter(type -> !declares(type)).toList(), types, ASKS);
         return !found.read()
                 ? "none of its threads was seen at a task of the service's, which may ask how many are done and admit by"
                         + " that: what threads beside its own have done is not counted"

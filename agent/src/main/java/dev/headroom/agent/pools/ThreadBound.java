@@ -38,7 +38,7 @@ final class ThreadBound {
         open.values().forEach(its -> its.forEach(one -> times.merge(one, 1, Integer::sum)));
         Predicate<Object> shared = one -> times.getOrDefault(one, 0) > 1;
         return open.values().stream()
-                .flatMap(its -> single(its.stream().filter(shared.negate()).collect(Collectors.toList())).stream())
+                .flatMap(its -> single(its.stream().filter(shared.negate()).toList()).stream())
                 .filter(one -> !isLent(one, shared))
                 .map(one -> one.getClass().getName())
                 .min(String::compareTo);
@@ -50,13 +50,13 @@ final class ThreadBound {
         return byClass.values().stream()
                 .filter(ofOne -> ofOne.size() == 1)
                 .map(ofOne -> ofOne.get(0))
-                .collect(Collectors.toList());
+                .toList();
     }
 
     private boolean isLent(Object one, Predicate<Object> shared) {
         List<Object> behind = reach.open(reach.within(one)).stream()
                 .filter(other -> other != one)
-                .collect(Collectors.toList());
+                .toList();
         return behind.stream().anyMatch(shared)
                 || single(behind).size()
                         < behind.stream().map(Object::getClass).distinct().count();

@@ -102,11 +102,7 @@ public class StrangeServicesTest {
 
     private void look() throws Exception {
         try (Looks looks = new Looks(
-                new Budget(0.03, 2, true),
-                pools,
-                Unhooked.limits(),
-                new Origins("", List.of()),
-                new Loops())) {
+                new Budget(0.03, 2, true), pools, Unhooked.limits(), new Origins("", List.of()), new Loops())) {
             DataOutputStream out = new DataOutputStream(new ByteArrayOutputStream());
             looks.look(out);
             looks.look(out);

@@ -75,11 +75,8 @@ final class Timeline {
                 }
             }
         }
-        unowned.forEach((name, busy) -> {
-            if (busy >= HARDLY_BUSY) {
-                shown.add(name);
-            }
-        });
+        unowned.values().removeIf(busy -> busy < HARDLY_BUSY);
+        shown.addAll(unowned.keySet());
         return shown.size() <= Crowd.MOST
                 ? shown
                 : all.entrySet().stream()

@@ -76,9 +76,7 @@ class JcmdFlightTest {
         DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
 
         JcmdFlight flight = new JcmdFlight(
-                new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")),
-                Optional.of(gone),
-                kept);
+                new Jvm(commands, Map.of("JFR.configure", "Repository path: /tmp\n")), Optional.of(gone), kept);
         flight.keep();
 
         assertThat(commands).isEmpty();

@@ -61,7 +61,8 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(SHARED, 6.0));
 
-        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of())).containsOnlyKeys("");
+        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of()))
+                .containsOnlyKeys("");
     }
 
     @Test
@@ -70,7 +71,8 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(ORDER, 6.0));
 
-        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of())).containsOnlyKeys("");
+        assertThat(holders(loaded, Map.of("view", view, "order", order), Map.of()))
+                .containsOnlyKeys("");
     }
 
     @Test
