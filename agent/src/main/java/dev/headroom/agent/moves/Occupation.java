@@ -40,7 +40,6 @@ final class Occupation implements Runnable {
                 .toList();
     }
 
-    /** Of each of its parts. */
     void share(double share, int ready) {
         parts.forEach(one -> one.share(share, ready));
     }

@@ -35,7 +35,6 @@ public final class Link implements AutoCloseable {
         out = new DataOutputStream(new BufferedOutputStream(writing, BUFFER_BYTES));
     }
 
-    /** Connects and says hello. */
     public static Link open(Options options) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -74,7 +73,6 @@ public final class Link implements AutoCloseable {
         return out;
     }
 
-    /** Where Headroom listens. */
     public Path socket() {
         return socket;
     }

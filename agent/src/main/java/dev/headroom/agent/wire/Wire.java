@@ -111,7 +111,6 @@ public final class Wire {
 
     private Wire() {}
 
-    /** Something for the reader. */
     public static void note(DataOutputStream out, String text) throws IOException {
         out.writeByte(NOTE);
         text(out, text);

@@ -30,12 +30,10 @@ public final class Leash implements AutoCloseable {
         }
     }
 
-    /** To be given to each child JVM. */
     public List<String> jvmArguments() {
         return List.of("-javaagent:" + listener.jar() + "=" + listener.options() + ",leash=true");
     }
 
-    /** How many children hold on to it now. */
     public int children() {
         return children.size();
     }

@@ -206,7 +206,6 @@ public final class Stack {
         return state + (waitsOn.isEmpty() ? "" : " on " + waitsOn) + "\n  " + String.join("\n  ", frames);
     }
 
-    /** Whether it is on a task. */
     public boolean isBusy() {
         return reading.activity().busy();
     }

@@ -212,7 +212,6 @@ public final class JvmSession implements Receiver, AutoCloseable {
         return new KindsAtWork(looks(), alone, after).holders(loaded);
     }
 
-    /** Whether the JVM still runs on this machine. */
     public boolean isAlive() {
         return here.filter(ProcessId::isStill).isPresent();
     }

@@ -134,7 +134,6 @@ final class Mirror implements AutoCloseable {
         }
     }
 
-    /** Links, and the folder. */
     private static void delete(Path folder) {
         try (DirectoryStream<Path> links = Files.newDirectoryStream(folder)) {
             for (Path link : links) {

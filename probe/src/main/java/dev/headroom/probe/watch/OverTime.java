@@ -35,7 +35,6 @@ final class OverTime {
         return looks.stream().mapToDouble(look -> seconds(look.at(), window)).toArray();
     }
 
-    /** By how much a counter grew in the window. */
     static double grown(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> counter) {
         return Readings.grown(looks, look -> seconds(look.at(), window), counter, 0, Times.seconds(window.length()));
     }

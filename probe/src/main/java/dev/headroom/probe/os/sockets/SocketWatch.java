@@ -104,14 +104,10 @@ public final class SocketWatch {
         return !readings.isEmpty();
     }
 
-    /** Ports on which the process listens, and no other, for others than Headroom. */
-    public synchronized Set<Integer> listening() {
-        return listening;
-    }
-
     /**
-     * Those of them at which others call: what the process asks of itself is a part of their requests, though it open a connection for each call, which no look meets again. All of
-     * them where hardly anybody else calls, as where it loads itself.
+     * Ports on which the process listens, and no other, for others than Headroom, and at which others call: what the process asks of itself is a
+     * part of their requests, though it open a connection for each call, which no look meets again. All of them where hardly anybody else calls, as
+     * where it loads itself.
      */
     public synchronized Set<Integer> calledByOthers() {
         return ownCalls.calledByOthers(listening);

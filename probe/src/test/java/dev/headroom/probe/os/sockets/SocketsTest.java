@@ -64,7 +64,6 @@ class SocketsTest {
         SocketWatch watch = new SocketWatch();
         watch.look(1, sockets(inner, "101", "102", "103", "104", "105", "900"), OptionalDouble.empty());
         assertThat(watch.itself()).containsExactly(0xC010);
-        assertThat(watch.listening()).containsExactly(8080, 8090);
         assertThat(watch.calledByOthers()).containsExactly(8080);
         watch.look(2, sockets(inner, "104", "105", "900"), OptionalDouble.empty());
         assertThat(watch.itself()).as("all that there are").isEmpty();
