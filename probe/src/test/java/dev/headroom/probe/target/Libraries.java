@@ -1,13 +1,10 @@
 package dev.headroom.probe.target;
 
 import com.google.common.util.concurrent.RateLimiter;
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.time.Duration;
@@ -38,8 +35,8 @@ public final class Libraries {
     private Libraries() {}
 
     public static void main(String[] arguments) throws Exception {
-        HikariDataSource orders = hikari("orders", 4);
-        HikariDataSource users = hikari("users", 7);
+        HikariDataSource orders = Fakes.hikari("orders", 4, () -> Fakes.connection(() -> {}));
+        HikariDataSource users = Fakes.hikari("users", 7, () -> Fakes.connection(() -> {}));
         run("orders", 9, () -> order(orders));
         run("users", 12, () -> user(users));
         GenericObjectPool<String> objects = new GenericObjectPool<>(new Objects());
@@ -138,35 +135,6 @@ public final class Libraries {
         public PooledObject<String> wrap(String object) {
             return new DefaultPooledObject<>(object);
         }
-    }
-
-    private static HikariDataSource hikari(String name, int most) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(name);
-        config.setMaximumPoolSize(most);
-        config.setDataSource(fake(DataSource.class, (proxy, method, given) -> switch (method.getName()) {
-            case "getConnection" -> connection();
-            case "hashCode", "getLoginTimeout" -> 0;
-            default -> null;
-        }));
-        return new HikariDataSource(config);
-    }
-
-    private static Connection connection() {
-        return fake(Connection.class, (proxy, method, given) -> switch (method.getName()) {
-            case "isValid", "getAutoCommit" -> true;
-            case "hashCode" -> System.identityHashCode(proxy);
-            case "equals" -> proxy == given[0];
-            case "toString" -> "connection";
-            default ->
-                method.getReturnType() == boolean.class
-                        ? Boolean.FALSE
-                        : method.getReturnType() == int.class ? (Object) 0 : null;
-        });
-    }
-
-    private static <T> T fake(Class<T> type, InvocationHandler answers) {
-        return type.cast(Proxy.newProxyInstance(Libraries.class.getClassLoader(), new Class<?>[] {type}, answers));
     }
 
     private static void run(String name, int callers, Callable<?> call) {

@@ -1,10 +1,7 @@
 package dev.headroom.probe.target;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverPropertyInfo;
@@ -42,7 +39,7 @@ public final class Pooled {
 
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
-            case "hikari" -> use(connections(hikari()));
+            case "hikari" -> use(connections(Fakes.hikari("pooled", FOUR, Pooled::connection)));
             case "agroal" -> use(connections(agroal()));
             case "commons-pool" -> use(objects());
             default -> keyed();
@@ -97,20 +94,6 @@ public final class Pooled {
         };
     }
 
-    private static DataSource hikari() {
-        HikariConfig config = new HikariConfig();
-        config.setMaximumPoolSize(FOUR);
-        config.setDataSource((DataSource) Proxy.newProxyInstance(
-                Pooled.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, given) -> switch (method.getName()) {
-                    case "getConnection" -> connection();
-                    case "hashCode", "getLoginTimeout" -> 0;
-                    default -> null;
-                }));
-        return new HikariDataSource(config);
-    }
-
     private static DataSource agroal() throws Exception {
         return AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(FOUR)
@@ -155,23 +138,7 @@ public final class Pooled {
 
     private static Connection connection() {
         int made = MADE.incrementAndGet();
-        return (Connection) Proxy.newProxyInstance(
-                Pooled.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                (proxy, method, given) -> switch (method.getName()) {
-                    case "close" -> {
-                        goes(made);
-                        yield null;
-                    }
-                    case "isValid", "getAutoCommit" -> true;
-                    case "hashCode" -> System.identityHashCode(proxy);
-                    case "equals" -> proxy == given[0];
-                    case "toString" -> "connection";
-                    default ->
-                        method.getReturnType() == boolean.class
-                                ? Boolean.FALSE
-                                : method.getReturnType() == int.class ? (Object) 0 : null;
-                });
+        return Fakes.connection(() -> goes(made));
     }
 
     /** A driver. */
