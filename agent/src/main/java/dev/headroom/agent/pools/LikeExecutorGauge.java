@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool class that is not the JDK's but answers the same questions under the same or known names: Tomcat's own
- * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}. {@link Takers}, where it may have some, raise it and are counted with its
- * own workers.
+ * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}. {@link Takers}, where it may have some, raise it
+ * and are counted with its own workers.
  */
 public class LikeExecutorGauge implements Gauge {
 
@@ -145,7 +145,8 @@ public class LikeExecutorGauge implements Gauge {
     }
 
     /**
-     * Core size and maximum of a size of its own. Where the core size was the maximum it stays so: some start no thread past it before their queue is full.
+     * Core size and maximum of a size of its own. Where the core size was the maximum it stays so: some start no thread past it before their queue
+     * is full.
      *
      * @param up whether it is to be more
      */

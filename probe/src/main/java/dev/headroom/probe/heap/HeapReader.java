@@ -72,7 +72,7 @@ public final class HeapReader implements AutoCloseable {
     private final long[] ids;
     private final int[] types;
     private final List<String> names = new ArrayList<>();
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<String, Long> counts = new HashMap<>();
     private Optional<References> references = Optional.empty();
 
     private HeapReader(CloseableHeapGraph graph) {
@@ -92,7 +92,7 @@ public final class HeapReader implements AutoCloseable {
                 return names.size() - 1;
             });
             if (object instanceof HeapInstance) {
-                counts.merge(name, 1, Integer::sum);
+                counts.merge(name, 1L, Long::sum);
             }
         }
     }
@@ -195,7 +195,7 @@ public final class HeapReader implements AutoCloseable {
     }
 
     private boolean isOneOfFew(String type) {
-        return counts.getOrDefault(type, 1) <= FEW;
+        return counts.getOrDefault(type, 1L) <= FEW;
     }
 
     /** @param by those that lead to it */
@@ -240,9 +240,7 @@ public final class HeapReader implements AutoCloseable {
 
     /** How many there are, by class; without arrays. */
     public Map<String, Long> objects() {
-        return counts.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, count -> count.getValue().longValue()));
+        return Map.copyOf(counts);
     }
 
     /** Of each object of that class. */

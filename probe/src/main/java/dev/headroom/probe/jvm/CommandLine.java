@@ -21,8 +21,7 @@ record CommandLine(List<String> options, String main, String jar, String classPa
     private static final Set<String> MODULE = Set.of("-m", "--module");
     private static final Set<String> WITH_VALUE = Set.of("""
             -p --module-path --upgrade-module-path --add-modules --limit-modules --add-reads --add-exports
-            --add-opens --patch-module --enable-native-access --source -d --describe-module"""
-            .split("\\s"));
+            --add-opens --patch-module --enable-native-access --source -d --describe-module""".split("\\s"));
 
     /**
      * @param words of the command, the executable first

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,8 +38,8 @@ record Release(String vendor, String version, List<String> modules) {
                 .collect(Collectors.toMap(
                         parts -> parts[0], parts -> parts[1].replace("\"", "").strip(), (one, other) -> one));
         return new Release(
-                Optional.ofNullable(values.get("IMPLEMENTOR")).orElse(""),
-                Optional.ofNullable(values.get("JAVA_VERSION")).orElse(""),
+                values.getOrDefault("IMPLEMENTOR", ""),
+                values.getOrDefault("JAVA_VERSION", ""),
                 QuotedWords.ofVariable(values.getOrDefault("MODULES", "")));
     }
 

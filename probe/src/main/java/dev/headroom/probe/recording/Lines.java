@@ -4,7 +4,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.probe.classify.AgentClasses;
 import dev.headroom.probe.classify.Application;
-import java.util.ArrayDeque;
+import dev.headroom.probe.os.process.Readings;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ final class Lines {
 
     private record Sample(long micros, String line, double weight) {}
 
-    private final ArrayDeque<Sample> samples = new ArrayDeque<>();
+    private final Readings<Sample> samples = new Readings<>(Sample::micros, MOST_KEPT);
 
     void add(RecordedEvent event, long micros, double weight) {
         RecordedStackTrace stack = event.getStackTrace();
@@ -47,13 +47,10 @@ final class Lines {
                 .findFirst()
                 .orElse("");
         samples.add(new Sample(micros, line, weight));
-        if (samples.size() > MOST_KEPT) {
-            samples.removeFirst();
-        }
     }
 
     synchronized void forget(long beforeMicros) {
-        samples.removeIf(sample -> sample.micros() < beforeMicros);
+        samples.forget(beforeMicros);
     }
 
     private static String site(RecordedFrame frame) {
@@ -65,14 +62,10 @@ final class Lines {
     /** Most first; samples without a line of the application count for the whole, and are not shown. */
     synchronized List<CallSite> within(LongPredicate window) {
         Map<String, Double> sums = new HashMap<>();
-        double all = 0;
-        for (Sample sample : samples) {
-            if (window.test(sample.micros())) {
-                sums.merge(sample.line(), sample.weight(), Double::sum);
-                all += sample.weight();
-            }
-        }
-        double total = all;
+        samples.all()
+                .filter(sample -> window.test(sample.micros()))
+                .forEach(sample -> sums.merge(sample.line(), sample.weight(), Double::sum));
+        double total = sums.values().stream().mapToDouble(Double::doubleValue).sum();
         return sums.entrySet().stream()
                 .filter(line -> !line.getKey().isEmpty() && total > 0)
                 .map(line -> new CallSite(line.getKey(), Activity.RUNNING, line.getValue() / total))

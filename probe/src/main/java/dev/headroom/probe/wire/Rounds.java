@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Threads that have run since the last look, by the stack at which they stood then. Of those that slept, who sleeps at the same place again: who polls does so many times in one visit; who was told
- * beforehand for how long to sleep, once for each visit at the most, and so does a worker whose next task sleeps there as well. Of those that waited for others, all: one that has come back by now has
- * gone on once, however often it did.
+ * Threads that have run since the last look, by the stack at which they stood then. Of those that slept, who sleeps at the same place again: who
+ * polls does so many times in one visit; who was told beforehand for how long to sleep, once for each visit at the most, and so does a worker whose
+ * next task sleeps there as well. Of those that waited for others, all: one that has come back by now has gone on once, however often it did.
  */
 final class Rounds {
 

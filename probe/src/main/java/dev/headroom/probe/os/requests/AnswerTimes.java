@@ -1,10 +1,9 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.sockets.TcpCounters;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ final class AnswerTimes {
     private static final int MOST = 4096;
     private static final Kept NEW = new Kept(0, 0);
 
-    private final Deque<Double> times = new ArrayDeque<>();
+    private final Readings<Double> times = new Readings<>(Double::doubleValue, MOST);
 
     private Map<Long, Kept> before = Map.of();
     private boolean first = true;
@@ -44,20 +43,14 @@ final class AnswerTimes {
         }
         before = next;
         first = false;
-        while (times.size() > MOST) {
-            times.removeFirst();
-        }
     }
 
     /** In order. */
-    List<Double> within(double from, double to) {
-        List<Double> within = new ArrayList<>(times);
-        within.removeIf(time -> time < from || time > to);
-        within.sort(null);
-        return within;
+    List<Double> within(Window window) {
+        return times.within(window).stream().sorted().toList();
     }
 
     void forget(double before) {
-        times.removeIf(time -> time < before);
+        times.forget(before);
     }
 }

@@ -122,7 +122,7 @@ public final class PortWatch {
                 ? Optional.empty()
                 : Optional.of(new PortCount(within, edges, runs.runs() < ENOUGH ? all : runs, to - from)
                         .requests()
-                        .answered(answers.within(from, to)));
+                        .answered(answers.within(window)));
     }
 
     /** Whether a connection was seen in the window. */
