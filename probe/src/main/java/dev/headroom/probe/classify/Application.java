@@ -77,4 +77,11 @@ public final class Application {
     private static String site(Stack stack, int depth) {
         return depth >= 0 ? stack.site(depth) : "";
     }
+
+    /** {@code Counter.add} of {@code shop.Counter.add}. */
+    public static String shortened(String frame) {
+        int method = frame.lastIndexOf('.');
+        int type = frame.lastIndexOf('.', method - 1);
+        return frame.substring(type + 1);
+    }
 }

@@ -267,7 +267,7 @@ public final class Callees {
         return Completer.shares(waiters, found).entrySet().stream()
                 .map(share -> new Callee(
                         share.getKey().pool(),
-                        "its workers run " + shortened(share.getKey().frame()) + ", " + because,
+                        "its workers run " + Application.shortened(share.getKey().frame()) + ", " + because,
                         share.getValue()))
                 .toList();
     }
@@ -295,11 +295,5 @@ public final class Callees {
     static String outermost(String type) {
         int dollar = type.indexOf('$');
         return dollar < 0 ? type : type.substring(0, dollar);
-    }
-
-    private static String shortened(String frame) {
-        int method = frame.lastIndexOf('.');
-        int type = frame.lastIndexOf('.', method - 1);
-        return frame.substring(type + 1);
     }
 }

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -106,19 +105,17 @@ final class Frameworks {
         }
         try (JarFile jar = new JarFile(file.toFile(), false)) {
             Attributes attributes = manifest(jar).getMainAttributes();
-            List<String> nested = new ArrayList<>();
-            jar.stream()
-                    .map(entry -> entry.getName())
-                    .filter(name -> name.endsWith(".jar"))
-                    .forEach(nested::add);
             ALL.stream()
                     .filter(marker -> !marker.attribute().isEmpty())
                     .forEach(marker -> Optional.ofNullable(attributes.getValue(marker.attribute()))
                             .ifPresent(version -> add(marker.name(), version)));
             Optional.ofNullable(attributes.getValue(Attributes.Name.MAIN_CLASS)).ifPresent(this::main);
+            jar.stream()
+                    .map(entry -> entry.getName())
+                    .filter(name -> name.endsWith(".jar"))
+                    .forEach(this::file);
             Optional.ofNullable(attributes.getValue(Attributes.Name.CLASS_PATH))
-                    .ifPresent(path -> nested.addAll(List.of(path.split(" +", -1))));
-            nested.forEach(this::file);
+                    .ifPresent(path -> List.of(path.split(" +", -1)).forEach(this::file));
             ALL.stream()
                     .filter(marker -> jar.getEntry(marker.type() + ".class") != null)
                     .forEach(marker -> add(marker.name(), ""));

@@ -5,10 +5,12 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.Standing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -51,16 +53,12 @@ final class Ended {
             Instant until = at;
             before.forEach((begun, threads) -> {
                 if (now.getOrDefault(begun, 0L) < threads) {
-                    longest.merge(begun.kind(), Duration.between(begun.since(), until), Ended::longer);
+                    longest.merge(begun.kind(), Duration.between(begun.since(), until), BinaryOperator.maxBy(Comparator.naturalOrder()));
                 }
             });
             before = now;
             at = look.at();
         }
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** How long the longest wait of its pool and kind took at least that did end; zero where none is known. */

@@ -2,6 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
@@ -132,16 +133,9 @@ final class VirtualCrews {
             int many = crews.getOrDefault(part.getKey(), 0);
             left -= many;
             pools.add(PoolLook.of(
-                    name(part.getKey()), StationKind.OTHER, many, OptionalInt.of(many), part.getValue(), false));
+                    "virtual " + Application.shortened(part.getKey()), StationKind.OTHER, many, OptionalInt.of(many), part.getValue(), false));
         }
         pools.add(PoolLook.of(all.name(), all.kind(), Math.max(0, left), all.maximum(), rest, all.dumped()));
         return pools;
-    }
-
-    /** {@code virtual Counter.lambda$new$0}. */
-    private static String name(String method) {
-        int dot = method.lastIndexOf('.');
-        String type = method.substring(0, dot);
-        return "virtual " + type.substring(type.lastIndexOf('.') + 1) + method.substring(dot);
     }
 }
