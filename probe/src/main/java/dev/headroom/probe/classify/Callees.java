@@ -267,7 +267,8 @@ public final class Callees {
         return Completer.shares(waiters, found).entrySet().stream()
                 .map(share -> new Callee(
                         share.getKey().pool(),
-                        "its workers run " + Application.shortened(share.getKey().frame()) + ", " + because,
+                        "its workers run "
+                                + Application.shortened(share.getKey().frame()) + ", " + because,
                         share.getValue()))
                 .toList();
     }

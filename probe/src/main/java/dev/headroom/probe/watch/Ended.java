@@ -53,7 +53,10 @@ final class Ended {
             Instant until = at;
             before.forEach((begun, threads) -> {
                 if (now.getOrDefault(begun, 0L) < threads) {
-                    longest.merge(begun.kind(), Duration.between(begun.since(), until), BinaryOperator.maxBy(Comparator.naturalOrder()));
+                    longest.merge(
+                            begun.kind(),
+                            Duration.between(begun.since(), until),
+                            BinaryOperator.maxBy(Comparator.naturalOrder()));
                 }
             });
             before = now;

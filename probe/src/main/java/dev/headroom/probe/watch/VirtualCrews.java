@@ -133,7 +133,12 @@ final class VirtualCrews {
             int many = crews.getOrDefault(part.getKey(), 0);
             left -= many;
             pools.add(PoolLook.of(
-                    "virtual " + Application.shortened(part.getKey()), StationKind.OTHER, many, OptionalInt.of(many), part.getValue(), false));
+                    "virtual " + Application.shortened(part.getKey()),
+                    StationKind.OTHER,
+                    many,
+                    OptionalInt.of(many),
+                    part.getValue(),
+                    false));
         }
         pools.add(PoolLook.of(all.name(), all.kind(), Math.max(0, left), all.maximum(), rest, all.dumped()));
         return pools;
