@@ -50,15 +50,14 @@ public final class Format {
         return (time.atLeast() ? AT_LEAST : "") + time(time.value());
     }
 
-    /** In a column of which some are seconds all are: {@code 0.331 s}. */
-    public static String time(Latency.Time time, boolean inSeconds) {
-        double seconds = Times.seconds(time.value());
-        return inSeconds ? (time.atLeast() ? AT_LEAST : "") + set(seconds, Numbers.of(seconds) + " s") : time(time);
-    }
-
     /** The same for fractional seconds, as formulas have them. */
     public static String seconds(double seconds) {
         return set(seconds, Numbers.time(seconds));
+    }
+
+    /** In a column of which some are seconds all are: {@code 0.331 s}. */
+    public static String seconds(double seconds, boolean always) {
+        return always ? set(seconds, Numbers.of(seconds) + " s") : seconds(seconds);
     }
 
     /** How long a whole experiment took: {@code 42 s}, {@code 7 min 17 s}. */

@@ -1,21 +1,14 @@
 package dev.headroom.report.view.comparison;
 
-import dev.headroom.core.model.Times;
-import dev.headroom.core.model.experiment.Physics;
-import dev.headroom.core.model.experiment.Published;
-import dev.headroom.core.model.result.Latency;
-import dev.headroom.core.model.result.LoadResult;
-import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Tone;
-import java.time.Duration;
+import dev.headroom.report.view.comparison.Figure.Seen;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,62 +31,29 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
 
     public record Tick(String at, String label) {}
 
-    /** One of the figures that were published, predicted and measured. */
-    private record Shown(
-            String name,
-            Function<Published, Optional<Duration>> published,
-            Function<Prediction, Duration> predicted,
-            Function<Latency, Optional<Latency.Time>> measured) {
-
-        static final Shown P95 =
-                new Shown("p95", Published::p95, Prediction::p95, latency -> latency.at(Latency.Quantile.P95));
-        static final Shown MEAN = new Shown("mean", Published::mean, Prediction::mean, Latency::average);
-
-        static Shown of(List<Run> runs) {
-            boolean p95 = runs.stream().anyMatch(run -> run.published().p95().isPresent());
-            boolean mean = runs.stream().anyMatch(run -> run.published().mean().isPresent());
-            return mean && !p95 ? MEAN : P95;
-        }
-
-        Optional<Duration> published(Run run) {
-            return published.apply(run.published());
-        }
-
-        Optional<Duration> predicted(Run run) {
-            return run.prediction().map(predicted).filter(Duration::isPositive);
-        }
-
-        Optional<Latency.Time> measured(Run run) {
-            return run.result().map(LoadResult::latency).flatMap(measured);
-        }
-    }
-
     /** Empty unless two variants were measured: one alone has nothing to be compared with. */
     public static Optional<Glance> of(List<Run> runs) {
-        Shown figure = Shown.of(runs);
-        if (runs.stream().flatMap(run -> figure.measured(run).stream()).count() < 2) {
+        Figure figure = figure(runs);
+        List<Seen> measured = runs.stream()
+                .flatMap(run -> figure.measured().apply(run).stream())
+                .toList();
+        if (measured.size() < 2) {
             return Optional.empty();
         }
-        Optional<Duration> physics = runs.stream()
-                .flatMap(run -> run.physics().flatMap(Physics::responseTime).stream())
-                .min(Duration::compareTo);
-        double[] all = Stream.concat(
+        Optional<Double> physics = runs.stream()
+                .flatMap(run -> figure.physics().apply(run).stream())
+                .min(Double::compare);
+        DoubleSummaryStatistics all = Stream.of(
                         physics.stream(),
-                        runs.stream()
-                                .flatMap(run -> Stream.of(
-                                                figure.published(run),
-                                                figure.predicted(run),
-                                                figure.measured(run).map(Latency.Time::value))
-                                        .flatMap(Optional::stream)))
-                .mapToDouble(Times::seconds)
+                        runs.stream().flatMap(run -> figure.published().apply(run).stream()),
+                        runs.stream().flatMap(run -> figure.predicted().apply(run).stream()),
+                        measured.stream().map(Seen::value))
+                .flatMap(seconds -> seconds)
+                .mapToDouble(Double::doubleValue)
                 .filter(seconds -> seconds > 0)
-                .toArray();
-        Scale scale = new Scale(
-                DoubleStream.of(all).min().orElseThrow() / ROOM,
-                DoubleStream.of(all).max().orElseThrow() * ROOM);
-        boolean inSeconds = runs.stream()
-                .flatMap(run -> figure.measured(run).stream())
-                .anyMatch(time -> Times.seconds(time.value()) >= 1);
+                .summaryStatistics();
+        Scale scale = new Scale(all.getMin() / ROOM, all.getMax() * ROOM);
+        boolean inSeconds = measured.stream().anyMatch(time -> time.value() >= 1);
         List<Line> lines = IntStream.range(0, runs.size())
                 .mapToObj(index -> line(figure, runs.get(index), Comparison.anchor(index), scale, inSeconds))
                 .toList();
@@ -101,8 +61,14 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 figure.name(),
                 lines,
                 scale.ticks(inSeconds),
-                physics.map(bound -> new Tick(scale.at(Times.seconds(bound)), Format.time(bound))),
+                physics.map(bound -> new Tick(scale.at(bound), Format.seconds(bound))),
                 lines.stream().map(Glance::words).collect(Collectors.joining("; ", "", "."))));
+    }
+
+    private static Figure figure(List<Run> runs) {
+        boolean p95 = runs.stream().anyMatch(run -> run.published().p95().isPresent());
+        boolean mean = runs.stream().anyMatch(run -> run.published().mean().isPresent());
+        return mean && !p95 ? Figure.MEAN : Figure.P95;
     }
 
     /** Whether any line has such a mark: the key names no other. */
@@ -112,21 +78,27 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .anyMatch(mark -> mark.kind().equals(kind));
     }
 
-    private static Line line(Shown figure, Run run, String anchor, Scale scale, boolean inSeconds) {
+    private static Line line(Figure figure, Run run, String anchor, Scale scale, boolean inSeconds) {
         List<Mark> marks = new ArrayList<>();
-        figure.published(run).ifPresent(time -> marks.add(mark("published", new Latency.Time(time, false), scale)));
-        figure.predicted(run).ifPresent(time -> marks.add(mark("predicted", new Latency.Time(time, false), scale)));
-        figure.measured(run).ifPresent(time -> marks.add(mark("measured", time, scale)));
+        figure.published().apply(run).ifPresent(time -> marks.add(mark("published", Seen.exactly(time), scale)));
+        figure.predicted().apply(run).ifPresent(time -> marks.add(mark("predicted", Seen.exactly(time), scale)));
+        Optional<Seen> measured = figure.measured().apply(run);
+        measured.ifPresent(time -> marks.add(mark("measured", time, scale)));
         return new Line(
                 anchor,
                 run.variant().name(),
                 Tone.of(run),
-                figure.measured(run).map(time -> Format.time(time, inSeconds)).orElse(Format.NONE),
+                measured.map(time -> atLeast(time) + Format.seconds(time.value(), inSeconds))
+                        .orElse(Format.NONE),
                 marks);
     }
 
-    private static Mark mark(String kind, Latency.Time time, Scale scale) {
-        return new Mark(kind, scale.at(Times.seconds(time.value())), Format.time(time));
+    private static Mark mark(String kind, Seen time, Scale scale) {
+        return new Mark(kind, scale.at(time.value()), atLeast(time) + Format.seconds(time.value()));
+    }
+
+    private static String atLeast(Seen time) {
+        return time.atLeast() ? Format.AT_LEAST : "";
     }
 
     private static String words(Line line) {
@@ -157,8 +129,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
             return IntStream.range(0, within.size())
                     .filter(index -> index % every == 0)
                     .mapToObj(within::get)
-                    .map(step ->
-                            new Tick(at(step), Format.time(new Latency.Time(Times.ofSeconds(step), false), inSeconds)))
+                    .map(step -> new Tick(at(step), Format.seconds(step, inSeconds)))
                     .toList();
         }
     }
