@@ -25,42 +25,32 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     public static String render(ExperimentResult result) {
-        return page("report.jte", "report", ReportView.of(result), ChartData.json(Repetitions.shown(result)));
+        String data = ChartData.json(Repetitions.shown(result));
+        return page("report.jte", Map.of("report", ReportView.of(result), "data", data));
     }
 
     public static String render(Inspection inspection) {
-        return page("inspection.jte", "view", InspectionView.of(inspection), ChartData.json(inspection));
+        String data = ChartData.json(inspection);
+        return page("inspection.jte", Map.of("view", InspectionView.of(inspection), "data", data));
     }
 
     /** The page that leads to the pages of several experiments; it draws nothing, so it has no script. */
     public static String render(IndexView index) {
+        return page("index.jte", Map.of("index", index));
+    }
+
+    private static String page(String template, Map<String, Object> parameters) {
         StringOutput page = new StringOutput();
-        ENGINE.render("index.jte", Map.of("index", index, "styles", resource("report.css")), page);
+        ENGINE.render(template, parameters, page);
         return page.toString();
     }
 
-    private static String page(String template, String name, Object view, String data) {
-        StringOutput page = new StringOutput();
-        ENGINE.render(
-                template,
-                Map.of(
-                        name,
-                        view,
-                        "styles",
-                        resource("uplot/uPlot.min.css") + resource("report.css"),
-                        "licence",
-                        resource("uplot/LICENSE.txt"),
-                        "library",
-                        resource("uplot/uPlot.iife.min.js"),
-                        "script",
-                        resource("charts.js") + resource("report.js"),
-                        "data",
-                        data),
-                page);
-        return page.toString();
+    /** @param draws whether there are plots on the page */
+    public static String styles(boolean draws) {
+        return (draws ? resource("uplot/uPlot.min.css") : "") + resource("report.css");
     }
 
-    private static String resource(String name) {
+    public static String resource(String name) {
         try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar of headroom-report lacks " + name + ": build it again");

@@ -1,11 +1,13 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
 import dev.headroom.report.view.variant.Breakdown;
 import dev.headroom.report.view.variant.FoundView;
 import dev.headroom.report.view.variant.HoldingView;
 import dev.headroom.report.view.variant.KindTable;
 import dev.headroom.report.view.variant.MoveView;
-import dev.headroom.report.view.variant.RivalRow;
 import dev.headroom.report.view.variant.TermsView;
 import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
@@ -96,12 +98,12 @@ final class MarkdownEvidence {
         }
     }
 
-    private void rivals(List<RivalRow> rivals) {
+    private void rivals(List<Diagnosis.Rival> rivals) {
         if (!rivals.isEmpty()) {
             paragraph("What else it could have been, and why it is not:");
             lines.add("");
-            rivals.forEach(rival -> lines.add("- " + Markup.text(rival.name()) + " (explains " + rival.explains()
-                    + "): " + Markup.text(rival.because())));
+            rivals.forEach(rival -> lines.add("- " + Markup.text(Words.of(rival.limit())) + " (explains "
+                    + Format.seconds(rival.explains()) + "): " + Markup.text(rival.because())));
         }
     }
 

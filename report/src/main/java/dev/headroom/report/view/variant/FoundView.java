@@ -1,6 +1,7 @@
 package dev.headroom.report.view.variant;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
@@ -27,12 +28,12 @@ public record FoundView(
         Optional<Diagnosis.Remedy> remedy,
         Optional<String> next,
         List<MoveView> moves,
-        List<RivalRow> rivals,
+        List<Diagnosis.Rival> rivals,
         Optional<TermsView> terms,
         List<Chart> threads,
         List<ResourceRow> resources,
         List<PoolRow> pools,
-        List<CallRow> calls,
+        List<Observation.Call> calls,
         List<String> notes) {
 
     /** @param index of it on its page */
@@ -49,12 +50,12 @@ public record FoundView(
                 found.flatMap(Diagnosis::remedy),
                 found.flatMap(StepView::next).map(next -> next(next, Tone.of(run))),
                 MoveView.of(run, index),
-                RivalRow.of(run),
+                found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
                 Charts.threads(run, index),
                 ResourceRow.of(run),
                 PoolRow.of(run),
-                CallRow.of(run),
+                run.observation().map(Observation::calls).orElse(List.of()),
                 Stream.concat(
                                 found.stream().flatMap(one -> one.notes().stream()),
                                 run.observation().stream().flatMap(one -> one.notes().stream()))
