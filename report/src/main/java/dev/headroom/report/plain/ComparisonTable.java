@@ -139,8 +139,8 @@ final class ComparisonTable {
     private String figure(Metric metric, int column) {
         Cell cell = cell(metric, column);
         String difference =
-                differences && shown.get(column) != MEASURED ? Ascii.right(Ascii.of(cell.difference()), 8) : "";
-        return (Ascii.of(cell.value()) + difference).replace('\u00a0', ' ');
+                differences && shown.get(column) != MEASURED ? Ascii.right(Ascii.cell(cell.difference()), 8) : "";
+        return Ascii.cell(cell.value()) + difference;
     }
 
     private Cell cell(Metric metric, int column) {

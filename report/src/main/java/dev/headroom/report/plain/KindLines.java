@@ -32,7 +32,7 @@ final class KindLines {
         kinds.names().forEach(name -> lines.add(new StringBuilder(Ascii.left(name, names))));
         for (Column column : columns) {
             List<String> cells = new ArrayList<>(List.of(column.head()));
-            column.cells().forEach(cell -> cells.add(Ascii.of(cell).replace('\u00a0', ' ')));
+            column.cells().forEach(cell -> cells.add(Ascii.cell(cell)));
             int widest = cells.stream().mapToInt(String::length).max().orElse(0);
             for (int i = 0; i < cells.size(); i++) {
                 lines.get(i).append(Ascii.right(cells.get(i), widest + GAP));

@@ -2,8 +2,8 @@ package dev.headroom.report.plain;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Ascii;
-import dev.headroom.report.view.variant.Breakdown;
 import dev.headroom.report.view.variant.ChainLink;
+import dev.headroom.report.view.variant.FoundView;
 import dev.headroom.report.view.variant.HoldingView;
 import dev.headroom.report.view.variant.MoveView;
 import java.util.List;
@@ -60,17 +60,29 @@ final class Page {
         lines.forEach(line -> line(" ".repeat(MARGIN) + line));
     }
 
-    void times(Breakdown breakdown) {
-        lines(TimeTable.lines(breakdown, room()));
+    /** Where the time goes, who waits for whom, what was moved, and what to do. */
+    void evidence(FoundView found, boolean holders) {
+        found.breakdown().ifPresent(breakdown -> lines(TimeTable.lines(breakdown, room())));
+        chain(found.chain());
+        if (holders) {
+            found.holdings().forEach(this::holding);
+        }
+        found.moves().forEach(this::move);
+        found.remedy().ifPresent(remedy -> indented("To lift it: " + remedy.action()));
+        found.next().ifPresent(this::indented);
     }
 
-    void chain(List<ChainLink> chain) {
+    void notes(FoundView found) {
+        found.notes().forEach(note -> indented("- " + note));
+    }
+
+    private void chain(List<ChainLink> chain) {
         if (chain.size() > 1) {
             indented(chain.stream().map(Page::link).collect(Collectors.joining(" -> ")));
         }
     }
 
-    void holding(HoldingView holding) {
+    private void holding(HoldingView holding) {
         indented(holding.title() + ": "
                 + holding.sites().stream()
                         .limit(MOST_SITES)

@@ -23,7 +23,7 @@ public final class TerminalIndex {
         StringBuilder out = new StringBuilder(Ascii.of(index.verdicts())).append('\n');
         for (Section section : index.sections()) {
             String indent = " ".repeat(name + 2);
-            String start = Ascii.left(cut(Ascii.of(section.name()), name), name + 2);
+            String start = Ascii.left(Ascii.cut(Ascii.of(section.name()), name), name + 2);
             List<String> sentences = new ArrayList<>(List.of(words(section)));
             section.expected().unmet().forEach(row -> sentences.add(row.sentence()));
             for (String sentence : sentences) {
@@ -34,10 +34,6 @@ public final class TerminalIndex {
             }
         }
         return out.toString();
-    }
-
-    private static String cut(String name, int width) {
-        return name.length() > width ? name.substring(0, width - 2) + ".." : name;
     }
 
     private static String words(Section section) {

@@ -27,17 +27,10 @@ public final class TerminalInspection {
         page.indented(view.found().summary());
         view.found().earned().ifPresent(page::indented);
         view.since().ifPresent(page::indented);
-        view.found().breakdown().ifPresent(page::times);
-        page.chain(view.found().chain());
-        if (!view.tone().isFree()) {
-            view.found().holdings().forEach(page::holding);
-        }
-        view.found().moves().forEach(page::move);
-        view.found().remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
-        view.found().next().ifPresent(page::indented);
+        page.evidence(view.found(), !view.tone().isFree());
         room(view.room(), page);
         page.line("");
-        view.found().notes().forEach(note -> page.indented("- " + note));
+        page.notes(view.found());
         page.prose(view.watched(), page.colours()::dim);
         return page.toString();
     }
@@ -54,14 +47,10 @@ public final class TerminalInspection {
         page.line("");
         page.indented(InspectionView.ROOM + ":");
         page.lines(rows.stream()
-                .map(row -> {
-                    String label = Ascii.of(row.name());
-                    int filled = (int) Math.round(Double.parseDouble(row.percent()) / 100 * BAR);
-                    return Ascii.left(label.length() > fits ? label.substring(0, fits - 2) + ".." : label, fits + 2)
-                            + Ascii.left("=".repeat(filled), BAR)
-                            + Ascii.right(Ascii.of(row.used()), 7)
-                            + Ascii.right(Ascii.of(row.ceiling()), 13);
-                })
+                .map(row -> Ascii.left(Ascii.cut(Ascii.of(row.name()), fits), fits + 2)
+                        + Ascii.left("=".repeat((int) Math.round(row.share() * BAR)), BAR)
+                        + Ascii.right(Ascii.of(row.used()), 7)
+                        + Ascii.right(Ascii.of(row.ceiling()), 13))
                 .toList());
     }
 }

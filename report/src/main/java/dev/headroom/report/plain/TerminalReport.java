@@ -76,21 +76,12 @@ public final class TerminalReport {
         if (step.tone().isFree()) {
             variant.found().moves().forEach(page::move);
             variant.found().next().ifPresent(page::indented);
-            notes(variant);
+            page.notes(variant.found());
             return;
         }
         page.indented(variant.found().summary());
-        variant.found().breakdown().ifPresent(page::times);
-        page.chain(variant.found().chain());
-        variant.found().holdings().forEach(page::holding);
-        variant.found().moves().forEach(page::move);
-        variant.found().remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
-        variant.found().next().ifPresent(page::indented);
-        notes(variant);
-    }
-
-    private void notes(VariantView variant) {
-        variant.found().notes().forEach(note -> page.indented("- " + note));
+        page.evidence(variant.found(), true);
+        page.notes(variant.found());
     }
 
     private void kinds(KindTable kinds) {

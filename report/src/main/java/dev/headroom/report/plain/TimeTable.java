@@ -44,17 +44,11 @@ final class TimeTable {
     }
 
     private static String line(Row row, int head, int alone, int width, int bar, double total) {
-        String name = Ascii.of(row.name());
-        String fits = name.length() > head ? name.substring(0, head - 2) + ".." : name;
         String sign = row.limit() ? "#" : "=";
-        return (Ascii.left(fits, head)
-                        + (alone > 0 ? Ascii.right(time(row.alone()), alone) : "")
-                        + Ascii.right(time(row.loaded()), width)
+        return (Ascii.left(Ascii.cut(Ascii.of(row.name()), head), head)
+                        + (alone > 0 ? Ascii.right(Ascii.cell(row.alone()), alone) : "")
+                        + Ascii.right(Ascii.cell(row.loaded()), width)
                         + "  " + sign.repeat((int) Math.round(row.seconds() / total * bar)))
                 .stripTrailing();
-    }
-
-    private static String time(String text) {
-        return Ascii.of(text).replace('\u00a0', ' ');
     }
 }

@@ -32,6 +32,15 @@ public final class Ascii {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
+    /** The same on one line of a table, where nothing is wrapped. */
+    public static String cell(String text) {
+        return of(text).replace('\u00a0', ' ');
+    }
+
+    public static String cut(String text, int width) {
+        return text.length() > width ? text.substring(0, width - 2) + ".." : text;
+    }
+
     /** A JSON text with all else escaped, so that it is the same in each charset. */
     public static String json(String text) {
         StringBuilder ascii = new StringBuilder(text.length());

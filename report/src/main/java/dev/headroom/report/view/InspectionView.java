@@ -41,7 +41,7 @@ public record InspectionView(
     public static final String ROOM =
             "Limits with room left, and the throughput at which each would be full if its use rose in proportion to throughput";
 
-    public record RoomRow(String name, String used, String percent, String ceiling) {}
+    public record RoomRow(String name, double share, String used, String ceiling) {}
 
     public static InspectionView of(Inspection inspection) {
         Diagnosis diagnosis = inspection.found();
@@ -98,8 +98,8 @@ public record InspectionView(
     private static RoomRow room(Inspection.Room room) {
         return new RoomRow(
                 Words.of(room.limit()),
+                room.used(),
                 Format.share(room.used()),
-                Format.css(100 * room.used()),
                 Double.isFinite(room.ceiling()) ? Format.perSecond(room.ceiling()) : Format.NONE);
     }
 

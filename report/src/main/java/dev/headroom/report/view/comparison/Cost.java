@@ -39,8 +39,7 @@ public record Cost(
         String memory) {
 
     /** Of those that were measured; a run that is void cost nothing that means anything. */
-    public static List<Cost> of(List<Run> all) {
-        List<Run> runs = Repetitions.of(all).shown();
+    public static List<Cost> of(List<Run> runs) {
         return IntStream.range(0, runs.size())
                 .filter(index -> TurnView.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
                 .mapToObj(index -> of(runs.get(index), Comparison.anchor(index)))
@@ -60,7 +59,7 @@ public record Cost(
                         .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))
                         .orElse(Format.NONE),
                 run.cpuPerAnswer().map(Format::time).orElse(Format.NONE),
-                most(run, sample -> sample.platformThreads()),
+                most(run, Observation.Sample::platformThreads),
                 most(run, Observation.Sample::virtualThreads),
                 run.observation()
                         .flatMap(Observation::memory)
