@@ -9,18 +9,6 @@ import java.util.List;
  */
 public record Fact(String name, String value, boolean code) {
 
-    static Fact plain(String name, String value) {
-        return new Fact(name, value, false);
-    }
-
-    static Fact code(String name, String value) {
-        return new Fact(name, value, true);
-    }
-
     /** Facts under one heading; shown only where there are any. */
-    public record Group(String title, List<Fact> facts) {
-        public Group {
-            facts = List.copyOf(facts);
-        }
-    }
+    public record Group(String title, List<Fact> facts) {}
 }

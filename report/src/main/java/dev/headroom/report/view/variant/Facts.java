@@ -26,58 +26,71 @@ import java.util.stream.Collectors;
 /** The conditions of a run: all that one must know to repeat it, or to doubt it. */
 public final class Facts {
 
+    private final List<Fact.Group> groups = new ArrayList<>();
+
     private Facts() {}
 
-    static List<Fact.Group> of(Run run) {
-        List<Fact.Group> groups = new ArrayList<>();
-        groups.add(new Fact.Group("Load", load(run)));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(run, result))));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(run, result))));
-        run.observation().filter(seen -> !seen.probe().sawNothing()).ifPresent(seen -> {
-            groups.add(new Fact.Group("Processor", processor(run, seen)));
-            groups.add(new Fact.Group("Memory", memory(seen)));
-            groups.add(new Fact.Group("Host", host(seen.host())));
-            groups.add(new Fact.Group("Probe", probe(seen)));
-        });
-        groups.add(new Fact.Group("Processor time by process", cpu(run)));
-        groups.add(new Fact.Group("Service", service(run)));
-        return groups.stream().filter(group -> !group.facts().isEmpty()).toList();
+    private Facts group(String title) {
+        groups.add(new Fact.Group(title, new ArrayList<>()));
+        return this;
     }
 
-    private static List<Fact> load(Run run) {
-        List<Fact> facts = new ArrayList<>();
+    private Facts add(String name, String value) {
+        groups.getLast().facts().add(new Fact(name, value, false));
+        return this;
+    }
+
+    private void code(String name, String value) {
+        groups.getLast().facts().add(new Fact(name, value, true));
+    }
+
+    static List<Fact.Group> of(Run run) {
+        Facts all = new Facts();
+        all.group("Load").load(run);
+        run.result().ifPresent(result -> {
+            all.group("Responses").responses(run, result);
+            all.group("Load generator").generator(run, result);
+        });
+        run.observation().filter(seen -> !seen.probe().sawNothing()).ifPresent(seen -> {
+            all.group("Processor").processor(run, seen);
+            all.group("Memory").memory(seen);
+            all.group("Host").host(seen.host());
+            all.group("Probe").probe(seen);
+        });
+        all.group("Processor time by process").cpu(run);
+        all.group("Service").service(run);
+        return all.groups.stream().filter(group -> !group.facts().isEmpty()).toList();
+    }
+
+    private void load(Run run) {
         if (run.load() instanceof Load.Tool tool) {
-            facts.add(Fact.code("Script", Words.of(tool)));
+            code("Script", Words.of(tool));
         } else {
-            facts.add(Fact.code("Request", run.variant().requestLine()));
-            facts.addAll(users(run.variant().users()));
-            facts.add(Fact.plain("Model", Words.of(run.load())));
-            facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
+            code("Request", run.variant().requestLine());
+            users(run.variant().users());
+            add("Model", Words.of(run.load()));
+            add("Transport", Words.of(run.load().transport()));
         }
         if (isRandom(run.load())) {
-            facts.add(Fact.plain("Seed", Long.toString(run.load().seed())));
+            add("Seed", Long.toString(run.load().seed()));
         }
         run.load()
                 .warmUp()
-                .ifPresent(warmUp -> facts.add(Fact.plain(
-                        "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted")));
-        facts.add(Fact.plain("Started", Format.moment(run.startedAt())));
-        return facts;
+                .ifPresent(warmUp -> add(
+                        "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted"));
+        add("Started", Format.moment(run.startedAt()));
     }
 
-    private static List<Fact> users(Users users) {
-        List<Fact> facts = new ArrayList<>();
+    private void users(Users users) {
         if (!users.login().isEmpty()) {
-            facts.add(Fact.plain(
+            add(
                     "Login",
                     users.login().stream().map(RequestKind::line).collect(Collectors.joining(", then "))
-                            + ", once for each user, not counted"));
+                            + ", once for each user, not counted");
         }
         if (!users.data().isEmpty()) {
-            facts.add(Fact.plain(
-                    "Values", users.data().stream().map(Facts::source).collect(Collectors.joining(", "))));
+            add("Values", users.data().stream().map(Facts::source).collect(Collectors.joining(", ")));
         }
-        return facts;
     }
 
     private static String source(DataSource source) {
@@ -97,40 +110,36 @@ public final class Facts {
         };
     }
 
-    private static List<Fact> responses(Run run, LoadResult result) {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.plain("Requests", Format.count(result.requests())));
-        facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
-        facts.add(Fact.plain(
-                "Failed", result.tellsFailures() ? Format.count(result.failed()) : "not counted by anybody"));
+    private void responses(Run run, LoadResult result) {
+        add("Requests", Format.count(result.requests()));
+        add("Succeeded", Format.count(result.succeeded()));
+        add("Failed", result.tellsFailures() ? Format.count(result.failed()) : "not counted by anybody");
         new TreeMap<>(result.errors())
-                .forEach((kind, count) -> facts.add(Fact.plain(
+                .forEach((kind, count) -> add(
                         "Error: " + Words.of(kind),
                         Format.count(count)
                                 + (result.causes().containsKey(kind)
                                         ? ", the first: " + result.causes().get(kind)
-                                        : ""))));
-        new TreeMap<>(result.statuses())
-                .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
+                                        : "")));
+        new TreeMap<>(result.statuses()).forEach((status, count) -> add("Status " + status, Format.count(count)));
         if (result.unfinished() > 0) {
-            facts.add(Fact.plain(
+            add(
                     "In flight when the load was over",
-                    Format.count(result.unfinished()) + ", which rank as at least so long as they had been in flight"));
+                    Format.count(result.unfinished()) + ", which rank as at least so long as they had been in flight");
         }
-        facts.add(Fact.plain("First due to last response", Format.time(result.elapsed())));
+        add("First due to last response", Format.time(result.elapsed()));
         if (result.latency().count() > 0) {
-            facts.add(Fact.plain(
+            add(
                     "Mean of " + Format.count(result.latency().count()) + " successful",
-                    Format.time(result.latency().mean()) + interval(run, result.latency())));
+                    Format.time(result.latency().mean()) + interval(run, result.latency()));
         }
         Latency latency = result.latency();
         for (Quantile quantile : Quantile.values()) {
             latency.at(quantile)
-                    .ifPresent(time -> facts.add(Fact.plain(
+                    .ifPresent(time -> add(
                             quantile + " of " + Format.count(latency.ranked()) + " that " + Words.ranked(latency),
-                            Format.time(time))));
+                            Format.time(time)));
         }
-        return facts;
     }
 
     private static String interval(Run run, Latency latency) {
@@ -142,181 +151,152 @@ public final class Facts {
         return latency.meanError().isZero() ? ", interval unknown" : " ± " + Format.time(latency.meanError());
     }
 
-    private static List<Fact> generator(Run run, LoadResult result) {
+    private void generator(Run run, LoadResult result) {
         LoadResult.Generator generator = result.generator();
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.plain("Engine", generator.engine()));
-        facts.add(Fact.plain("Processor time", Format.time(generator.cpu())));
-        if (generator.tool().isPresent()) {
-            facts.addAll(tool(generator.tool().get()));
-            facts.add(wasTheLimit(run, generator));
-            return facts;
-        }
-        facts.add(Fact.plain(
-                "Sent late by",
-                "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
-                        + Format.time(generator.lagMax())));
-        facts.add(Fact.plain("Read answers late by", "p99 " + Format.time(generator.readLagP99())));
-        result.lateInP99()
-                .ifPresent(late -> facts.add(Fact.plain(
-                        "Its own part of p99",
-                        Format.time(late) + " of "
-                                + Format.time(result.latency().p99()))));
-        generator
-                .waits()
-                .ifPresent(waits -> facts.add(Fact.plain(
-                        "Waited for a connection",
-                        Format.count(waits.requests()) + " requests, mean " + Format.time(waits.mean()) + ", max "
-                                + Format.time(waits.max()))));
-        facts.add(Fact.plain("Connections opened", Format.count(generator.connections())));
-        if (generator.retries() > 0) {
-            facts.add(Fact.plain(
-                    "Sent a second time",
-                    Format.count(generator.retries())
-                            + ", since the service had closed the connection or refused the stream"));
-        }
-        if (generator.renewals() > 0) {
-            facts.add(Fact.plain(
-                    "Logged in again",
-                    Format.count(generator.renewals()) + " times, since the service had answered 401"));
-        }
-        facts.add(wasTheLimit(run, generator));
-        return facts;
-    }
-
-    /** As the verdict says, where there is one: on one machine a service that fills the processor makes the generator late. */
-    private static Fact wasTheLimit(Run run, LoadResult.Generator generator) {
+        add("Engine", generator.engine());
+        add("Processor time", Format.time(generator.cpu()));
+        generator.tool().ifPresentOrElse(this::tool, () -> own(generator, result));
+        // as the verdict says, where there is one: on one machine a service that fills the processor makes the
+        // generator late
         boolean isVoid = generator.binding() && (run.diagnosis().isEmpty() || Tone.isVoid(run));
-        return Fact.plain(
+        add(
                 "Was it the limit?",
                 isVoid
                         ? "yes: this run is void"
                         : generator.binding() ? "no, though it was late or had no processor time left" : "no");
     }
 
-    private static List<Fact> tool(LoadResult.Tool tool) {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.plain("Counted by", Words.of(tool.counted())));
+    private void own(LoadResult.Generator generator, LoadResult result) {
+        add(
+                "Sent late by",
+                "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
+                        + Format.time(generator.lagMax()));
+        add("Read answers late by", "p99 " + Format.time(generator.readLagP99()));
+        result.lateInP99()
+                .ifPresent(late -> add(
+                        "Its own part of p99",
+                        Format.time(late) + " of "
+                                + Format.time(result.latency().p99())));
+        generator
+                .waits()
+                .ifPresent(waits -> add(
+                        "Waited for a connection",
+                        Format.count(waits.requests()) + " requests, mean " + Format.time(waits.mean()) + ", max "
+                                + Format.time(waits.max())));
+        add("Connections opened", Format.count(generator.connections()));
+        if (generator.retries() > 0) {
+            add(
+                    "Sent a second time",
+                    Format.count(generator.retries())
+                            + ", since the service had closed the connection or refused the stream");
+        }
+        if (generator.renewals() > 0) {
+            add("Logged in again", Format.count(generator.renewals()) + " times, since the service had answered 401");
+        }
+    }
+
+    private void tool(LoadResult.Tool tool) {
+        add("Counted by", Words.of(tool.counted()));
         tool.seen()
-                .ifPresent(seen -> facts.add(Fact.plain(
+                .ifPresent(seen -> add(
                         "Seen at the service",
                         Format.perSecond(seen.value()) + " (" + seen.source() + ")"
                                 + (tool.told().isPresent()
                                         ? ", told by the tool: "
                                                 + Format.perSecond(tool.told().getAsDouble())
-                                        : ""))));
+                                        : "")));
         tool.checks()
-                .ifPresent(checks -> facts.add(Fact.plain(
+                .ifPresent(checks -> add(
                         "Checks of its script",
                         Format.count(checks.made())
                                 + (checks.failed() == 0
                                         ? ", all held"
                                         : ", of which " + Format.count(checks.failed())
-                                                + " failed: of which responses it does not tell"))));
+                                                + " failed: of which responses it does not tell")));
         tool.dropped()
-                .ifPresent(count -> facts.add(Fact.plain(
+                .ifPresent(count -> add(
                         "Left out",
                         Format.count(count) + " iterations that were due"
-                                + (tool.droppedShare() > 0 ? " (" + Numbers.percent(tool.droppedShare()) + ")" : ""))));
-        return facts;
+                                + (tool.droppedShare() > 0 ? " (" + Numbers.percent(tool.droppedShare()) + ")" : "")));
     }
 
-    private static List<Fact> processor(Run run, Observation seen) {
+    private void processor(Run run, Observation seen) {
         Observation.Processor processor = seen.processor();
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.plain("Cores that the service may run on", Format.count(processor.available())));
-        facts.add(Fact.plain("Processors given to the JVM", Format.count(processor.configured())));
-        facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
-        run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each successful response", Format.time(time))));
-        facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
-        processor
-                .steal()
-                .ifPresent(steal -> facts.add(Fact.plain("Taken by the hypervisor", Format.digits(steal) + " cores")));
-        processor
-                .runQueueDelay()
-                .ifPresent(delay -> facts.add(Fact.plain("Wait for a core, over time run", Format.share(delay))));
-        processor
-                .gcPauseShare()
-                .ifPresent(paused -> facts.add(Fact.plain("In collection pauses", Format.share(paused))));
-        return facts;
+        add("Cores that the service may run on", Format.count(processor.available()));
+        add("Processors given to the JVM", Format.count(processor.configured()));
+        add("Used by the service", Format.digits(processor.service()) + " cores");
+        run.cpuPerAnswer().ifPresent(time -> add("For each successful response", Format.time(time)));
+        add("Used by all processes", Format.digits(processor.machine()) + " cores");
+        processor.steal().ifPresent(steal -> add("Taken by the hypervisor", Format.digits(steal) + " cores"));
+        processor.runQueueDelay().ifPresent(delay -> add("Wait for a core, over time run", Format.share(delay)));
+        processor.gcPauseShare().ifPresent(paused -> add("In collection pauses", Format.share(paused)));
     }
 
-    private static List<Fact> memory(Observation seen) {
-        return seen.memory()
-                .map(memory -> List.of(
-                        Fact.plain("Held by the service", Format.bytes(memory.resident()) + " on average"),
-                        Fact.plain("At most", Format.bytes(memory.residentMax()))))
-                .orElse(List.of());
+    private void memory(Observation seen) {
+        seen.memory()
+                .ifPresent(memory -> add("Held by the service", Format.bytes(memory.resident()) + " on average")
+                        .add("At most", Format.bytes(memory.residentMax())));
     }
 
     /** Only what holds back, or could. */
-    private static List<Fact> host(Observation.Host host) {
-        List<Fact> facts = new ArrayList<>();
-        host.quota()
-                .ifPresent(
-                        cores -> facts.add(Fact.plain("Quota of the control group", Format.digits(cores) + " cores")));
-        share(facts, "Not allowed to run, at most", host.throttledShare());
-        share(facts, "File descriptors in use", host.descriptors());
-        share(facts, "Some thread waits for a disk", host.diskWait());
-        share(facts, "Threads wait for memory", host.allocationStall());
+    private void host(Observation.Host host) {
+        host.quota().ifPresent(cores -> add("Quota of the control group", Format.digits(cores) + " cores"));
+        share("Not allowed to run, at most", host.throttledShare());
+        share("File descriptors in use", host.descriptors());
+        share("Some thread waits for a disk", host.diskWait());
+        share("Threads wait for memory", host.allocationStall());
         if (host.deadlocked() > 0) {
-            facts.add(Fact.plain("Deadlocked threads", Format.count(host.deadlocked())));
+            add("Deadlocked threads", Format.count(host.deadlocked()));
         }
-        return facts;
     }
 
-    private static void share(List<Fact> facts, String name, OptionalDouble share) {
-        share.stream().filter(some -> some > 0).forEach(some -> facts.add(Fact.plain(name, Format.share(some))));
+    private void share(String name, OptionalDouble share) {
+        share.stream().filter(some -> some > 0).forEach(some -> add(name, Format.share(some)));
     }
 
-    private static List<Fact> probe(Observation seen) {
+    private void probe(Observation seen) {
         Observation.ProbeCost probe = seen.probe();
-        return List.of(
-                Fact.plain("Mode", probe.mode()),
-                Fact.plain(
-                        "Samples",
-                        Format.count(probe.samples()) + ", one every " + Format.time(probe.interval()) + " on average"),
-                Fact.plain(
-                        "Window",
-                        Format.time(seen.window().length()) + " from "
-                                + Format.moment(seen.window().start())),
-                Fact.plain(
-                        "Cost",
-                        Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it"));
+        String every = Format.time(probe.interval());
+        String from = Format.moment(seen.window().start());
+        add("Mode", probe.mode());
+        add("Samples", Format.count(probe.samples()) + ", one every " + every + " on average");
+        add("Window", Format.time(seen.window().length()) + " from " + from);
+        add("Cost", Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it");
     }
 
-    private static List<Fact> cpu(Run run) {
-        return run.cpuSecondsByProcess().entrySet().stream()
+    private void cpu(Run run) {
+        run.cpuSecondsByProcess().entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .map(entry -> Fact.plain(entry.getKey(), Format.seconds(entry.getValue())))
-                .toList();
+                .forEach(entry -> add(entry.getKey(), Format.seconds(entry.getValue())));
     }
 
-    private static List<Fact> service(Run run) {
-        List<Fact> facts = new ArrayList<>();
-        new TreeMap<>(run.settings()).forEach((key, value) -> facts.add(Fact.code(key, value)));
+    private void service(Run run) {
+        new TreeMap<>(run.settings()).forEach(this::code);
         run.observation()
                 .filter(seen -> !seen.probe().sawNothing())
                 .map(Observation::jvm)
                 .ifPresent(jvm -> {
-                    facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
+                    add("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid());
                     if (!jvm.arguments().isEmpty()) {
-                        facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
+                        code("JVM arguments", String.join(" ", jvm.arguments()));
                     }
                 });
         if (!run.commandLine().isEmpty()) {
-            facts.add(Fact.code("Command line", String.join(" ", run.commandLine())));
+            code("Command line", String.join(" ", run.commandLine()));
         }
-        return facts;
     }
 
     public static List<Fact> environment(Run.Environment environment) {
-        return List.of(
-                Fact.plain("Headroom", environment.headroom()),
-                Fact.plain("Operating system", environment.os()),
-                Fact.plain("Processor", environment.processor()),
-                Fact.plain("Cores", Format.count(environment.cores())),
-                Fact.plain("Memory", Format.bytes(environment.memoryBytes())),
-                Fact.plain("Java", environment.java()));
+        return new Facts()
+                .group("")
+                .add("Headroom", environment.headroom())
+                .add("Operating system", environment.os())
+                .add("Processor", environment.processor())
+                .add("Cores", Format.count(environment.cores()))
+                .add("Memory", Format.bytes(environment.memoryBytes()))
+                .add("Java", environment.java())
+                .groups
+                .getFirst()
+                .facts();
     }
 }
