@@ -132,18 +132,7 @@ public final class MarkdownReport {
         line("| variant | goodput | of physics | added p99 | errors | CPU per response | threads, most | virtual, most"
                 + " | memory, most |");
         line("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-        costs.forEach(cost -> line("| **" + text(cost.name()) + "** | "
-                + String.join(
-                        " | ",
-                        cost.throughput(),
-                        cost.share(),
-                        cost.added(),
-                        cost.errors(),
-                        cost.cpu(),
-                        cost.threads(),
-                        cost.virtual(),
-                        cost.memory())
-                + " |"));
+        costs.forEach(cost -> line("| **" + text(cost.name()) + "** | " + String.join(" | ", cost.figures()) + " |"));
     }
 
     private static String cell(Cell cell) {

@@ -17,26 +17,26 @@ import java.util.stream.IntStream;
 /**
  * What the answers of one variant cost the service, and how far they are from the limit of physics.
  *
- * @param throughput while the load was fully on
- * @param share of that over what physics allows
- * @param added 99th percentile beyond the response time of physics
- * @param cpu processor time of the service for each answer: cores in use over throughput, both of the same window
- * @param threads most live platform threads in one sample
- * @param virtual most live virtual threads in one sample
- * @param memory most resident memory of the service
+ * @param figures one for each of {@link #COLUMNS}
  */
-public record Cost(
-        String anchor,
-        String name,
-        Tone tone,
-        String throughput,
-        String share,
-        String added,
-        String errors,
-        String cpu,
-        String threads,
-        String virtual,
-        String memory) {
+public record Cost(String anchor, String name, Tone tone, List<String> figures) {
+
+    /** @param always shown, and not only where any variant has such a figure */
+    public record Column(String head, boolean always, boolean strong, Function<Run, String> of) {}
+
+    public static final List<Column> COLUMNS = List.of(
+            // while the load was fully on
+            new Column("Goodput", true, true, run -> text(run.goodput(), Format::rate)),
+            new Column("Of physics", false, false, run -> text(Figure.shareOfPhysics(run), Format::share)),
+            // beyond the response time of physics
+            new Column("Added p99", false, false, Cost::added),
+            new Column(
+                    "Errors", true, false, run -> text(run.result().filter(LoadResult::tellsFailures), Cost::errors)),
+            // cores in use over throughput, both of the same window
+            new Column("CPU per response", true, true, run -> text(run.cpuPerAnswer(), Format::time)),
+            new Column("Threads, most", true, false, run -> most(run, Observation.Sample::platformThreads)),
+            new Column("Virtual, most", false, false, run -> most(run, Observation.Sample::virtualThreads)),
+            new Column("Memory, most", false, false, Cost::memory));
 
     /** Of those that were measured; a run that is void cost nothing that means anything. */
     public static List<Cost> of(List<Run> runs) {
@@ -47,24 +47,32 @@ public record Cost(
     }
 
     private static Cost of(Run run, String anchor) {
-        return new Cost(
-                anchor,
-                run.variant().name(),
-                Tone.of(run),
-                run.goodput().map(Format::rate).orElse(Format.NONE),
-                Figure.shareOfPhysics(run).map(Format::share).orElse(Format.NONE),
-                added(run),
-                run.result()
-                        .filter(LoadResult::tellsFailures)
-                        .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))
-                        .orElse(Format.NONE),
-                run.cpuPerAnswer().map(Format::time).orElse(Format.NONE),
-                most(run, Observation.Sample::platformThreads),
-                most(run, Observation.Sample::virtualThreads),
-                run.observation()
-                        .flatMap(Observation::memory)
-                        .map(memory -> Format.bytes(memory.residentMax()))
-                        .orElse(Format.NONE));
+        List<String> figures =
+                COLUMNS.stream().map(column -> column.of().apply(run)).toList();
+        return new Cost(anchor, run.variant().name(), Tone.of(run), figures);
+    }
+
+    /** Indices of the columns that a page has. */
+    public static List<Integer> shown(List<Cost> costs) {
+        return IntStream.range(0, COLUMNS.size())
+                .filter(index -> COLUMNS.get(index).always()
+                        || costs.stream()
+                                .map(cost -> cost.figures().get(index))
+                                .anyMatch(text -> !text.equals(Format.NONE) && !text.equals("0")))
+                .boxed()
+                .toList();
+    }
+
+    private static <T> String text(Optional<T> figure, Function<T, String> words) {
+        return figure.map(words).orElse(Format.NONE);
+    }
+
+    private static String errors(LoadResult result) {
+        return Format.share(result.failed() / (double) Math.max(1, result.requests()));
+    }
+
+    private static String memory(Run run) {
+        return text(run.observation().flatMap(Observation::memory), memory -> Format.bytes(memory.residentMax()));
     }
 
     private static String added(Run run) {
@@ -82,10 +90,5 @@ public record Cost(
                 .map(seen -> Format.count(
                         seen.series().stream().mapToLong(count).max().orElse(0)))
                 .orElse(Format.NONE);
-    }
-
-    /** Whether any variant has such a figure: a column without one is left out. */
-    public static boolean any(List<Cost> costs, Function<Cost, String> column) {
-        return costs.stream().map(column).anyMatch(text -> !text.equals(Format.NONE) && !text.equals("0"));
     }
 }

@@ -99,7 +99,7 @@ class StepViewTest {
                 .doesNotContain("void", "broken")
                 .contains("too-short");
         assertThat(Cost.of(Eleven.runs()))
-                .allSatisfy(cost -> assertThat(plain(cost.memory())).isEqualTo("212 MB"));
+                .allSatisfy(cost -> assertThat(plain(cost.figures().getLast())).isEqualTo("212 MB"));
     }
 
     @Test
