@@ -106,6 +106,11 @@ final class EmbeddedLoad extends Milestones {
     }
 
     @Override
+    void cleanUp() {
+        loop.close();
+    }
+
+    @Override
     public LoadProgress progress() {
         return phases.progress();
     }

@@ -28,7 +28,7 @@ import java.util.Optional;
  * The phases of one load: the generator's warm-up, that of the service, the counted load, its drain. Each ends with the last answer to
  * its requests; a drain that is cut short ends with its time. Everything happens on the loop's thread, but for what others may read.
  */
-final class LoadPhases {
+final class LoadPhases implements ArrivalProcess.Listener {
 
     private static final long LEAD = 2_000_000;
     private static final Duration LONGEST_DRAIN_OF_WARM_UP = Duration.ofSeconds(15);
@@ -132,25 +132,20 @@ final class LoadPhases {
         phaseBegan = at;
         arrivals = demanding;
         allSent = false;
-        demanding.begin(phaseBegan, new ArrivalProcess.Listener() {
-            @Override
-            public void offered() {
-                allSent = true;
-                if (phase == Phase.LOAD) {
-                    beginDrain();
-                } else {
-                    Duration drain = load.transport().drain();
-                    long most = Math.min(drain.toNanos(), LONGEST_DRAIN_OF_WARM_UP.toNanos());
-                    loop.at(System.nanoTime() + most, LoadPhases.this::cutWarmUp);
-                }
-                endPhaseIfDone();
-            }
+        demanding.begin(phaseBegan, this);
+    }
 
-            @Override
-            public void ended() {
-                endPhaseIfDone();
-            }
-        });
+    @Override
+    public void offered() {
+        allSent = true;
+        if (phase == Phase.LOAD) {
+            beginDrain();
+        } else {
+            Duration drain = load.transport().drain();
+            long most = Math.min(drain.toNanos(), LONGEST_DRAIN_OF_WARM_UP.toNanos());
+            loop.at(System.nanoTime() + most, this::cutWarmUp);
+        }
+        ended();
     }
 
     private void beginDrain() {
@@ -183,7 +178,8 @@ final class LoadPhases {
         }
     }
 
-    private void endPhaseIfDone() {
+    @Override
+    public void ended() {
         if (!allSent || recorder.inFlight() > 0) {
             return;
         }
@@ -212,7 +208,7 @@ final class LoadPhases {
         renewal.stop();
         client.close(CANCELLED);
         audience.leave();
-        milestones.ended(seen, loop::close);
+        milestones.ended(seen);
     }
 
     /** The result until now, of the whole seconds of the counted load; empty outside of it. */
@@ -245,7 +241,7 @@ final class LoadPhases {
         phase = Phase.DONE;
         arrivals.stop();
         audience.leave();
-        milestones.broke(fault, loop::close);
+        milestones.broke(fault);
     }
 
     boolean done() {

@@ -38,9 +38,9 @@ abstract class Milestones implements RunningLoad {
     }
 
     /** What was not reached until now never will be. */
-    final void ended(LoadResult seen, Runnable cleanUp) {
+    final void ended(LoadResult seen) {
         elsewhere(() -> {
-            cleanUp.run();
+            cleanUp();
             offered.cancel(false);
             counted.cancel(false);
             result.complete(seen);
@@ -48,14 +48,17 @@ abstract class Milestones implements RunningLoad {
     }
 
     /** A fault in the engine itself: the run has no result. */
-    final void broke(Throwable fault, Runnable cleanUp) {
+    final void broke(Throwable fault) {
         elsewhere(() -> {
-            cleanUp.run();
+            cleanUp();
             counted.completeExceptionally(fault);
             offered.completeExceptionally(fault);
             result.completeExceptionally(fault);
         });
     }
+
+    /** Before anybody learns that it is over. */
+    void cleanUp() {}
 
     private static void elsewhere(Runnable task) {
         Thread.ofVirtual().name("headroom-load-done").start(task);

@@ -79,15 +79,14 @@ final class ToolLoad extends Milestones {
         counts = new Counts(nanos, 0, 0, 0, 0, 0, List.of());
         early = counts;
         progress = new LoadProgress(Phase.LOAD, Duration.ZERO, length(), 0, 0, 0, 0, 0);
-        thread = Thread.ofPlatform().daemon().name("headroom-load-tool").unstarted(this::run);
+        thread = Thread.ofPlatform()
+                .daemon()
+                .name("headroom-load-tool")
+                .unstarted(() -> untilItsEnd().run());
     }
 
     void start() {
         thread.start();
-    }
-
-    private void run() {
-        untilItsEnd().run();
     }
 
     /** @return what completes this load, for the time when nothing of the tool is left */
@@ -120,9 +119,9 @@ final class ToolLoad extends Milestones {
             }
             return finish();
         } catch (IOException e) {
-            return () -> fail(new LoadFailedException(String.valueOf(e.getMessage()), e));
+            return () -> broke(new LoadFailedException(String.valueOf(e.getMessage()), e));
         } catch (InterruptedException | RuntimeException e) {
-            return () -> fail(e);
+            return () -> broke(e);
         }
     }
 
@@ -245,13 +244,13 @@ final class ToolLoad extends Milestones {
         Optional<String> failure =
                 (byItself ? process.failure() : Optional.<String>empty()).or(() -> asked.disobeyed(result, byItself));
         if (failure.isPresent()) {
-            return () -> fail(new LoadFailedException(failure.get()));
+            return () -> broke(new LoadFailedException(failure.get()));
         }
         tell(Phase.DONE);
         if (reached) {
             offeredAt(instant(end));
         }
-        return () -> ended(result, () -> {});
+        return () -> ended(result);
     }
 
     private Generator generator() {
@@ -265,10 +264,6 @@ final class ToolLoad extends Milestones {
                 load.transport().k6().isPresent());
         return GeneratorLimit.ofTool(
                 engine, cpu, tool, process.child().busiest() / seconds, Times.seconds(cpu) / seconds);
-    }
-
-    private void fail(Throwable fault) {
-        broke(fault, () -> {});
     }
 
     private Instant instant(long nanos) {

@@ -82,7 +82,7 @@ class JmeterIT extends ToolContract {
 
     /** Told of no users, and with half a second for everything but the load. */
     private RunningLoad impatient(Program program, Duration length) {
-        return new ToolEngine(Duration.ofMillis(300))
+        return new Engines(Duration.ofMillis(300))
                 .start(
                         Mix.of(service.get("/")),
                         new Load.Tool(

@@ -96,7 +96,7 @@ class RealPlanTest {
                 Optional.empty());
         Request request = Request.get(
                 URI.create("http://127.0.0.1:" + service.getAddress().getPort() + "/"));
-        try (RunningLoad running = new ToolEngine().start(Mix.of(request), load)) {
+        try (RunningLoad running = new Engines().start(Mix.of(request), load)) {
             LoadResult result = running.result().get(90, TimeUnit.SECONDS);
 
             assertThat(result.kinds())

@@ -20,7 +20,7 @@ abstract class ToolContract extends EngineContract {
 
     @Override
     LoadEngine engine() {
-        return new ToolEngine();
+        return new Engines();
     }
 
     @Override

@@ -43,7 +43,7 @@ class ToolLoadTest {
     }
 
     private RunningLoad start(TestService service, String... words) throws Exception {
-        return new ToolEngine()
+        return new Engines()
                 .start(
                         Mix.of(service.get("/")),
                         new Load.Tool(
