@@ -3,13 +3,16 @@ package dev.headroom.load.k6;
 import dev.headroom.core.model.load.DataSource;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Table;
+import dev.headroom.core.model.load.Template;
+import dev.headroom.load.users.Encoding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The values of requests: where they stand in the script, and which row an iteration takes. */
+/** The values of requests: where they stand in the script, which row an iteration takes, and how they are written into a text. */
 final class Data {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -33,6 +36,35 @@ final class Data {
             }
         }
         return "v.taken" + member(name);
+    }
+
+    /**
+     * A text with values as a template literal, each value written as its place demands.
+     *
+     * @param encoding of a value by what stands before it
+     */
+    String literal(String text, Function<String, Encoding> encoding) {
+        return Template.marked(text) ? "`" + inside(text, encoding) + "`" : Js.text(text);
+    }
+
+    /** Of a path behind the address of the service. */
+    String url(String path) {
+        return "`${BASE}" + inside(path, before -> before.isEmpty() ? Encoding.LOCATION : Encoding.URI_PART) + "`";
+    }
+
+    private String inside(String text, Function<String, Encoding> encoding) {
+        return String.join(
+                "",
+                Encoding.pieces(text, encoding, Js::inTemplate, (name, as) -> "${" + written(value(name), as) + "}"));
+    }
+
+    private static String written(String value, Encoding as) {
+        return switch (as) {
+            case URI_PART -> "part(" + value + ")";
+            case LOCATION -> "location(" + value + ")";
+            case JSON_TEXT -> "json(" + value + ")";
+            case HEADER, AS_IT_IS -> value;
+        };
     }
 
     static String member(String name) {

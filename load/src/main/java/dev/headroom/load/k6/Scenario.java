@@ -60,10 +60,7 @@ final class Scenario {
 
     /** Of the load before the load. */
     static Map<String, String> of(Load.WarmUp warmUp, Transport transport) {
-        Map<String, String> options = new LinkedHashMap<>();
-        options.put("executor", "'constant-vus'");
-        options.put("vus", String.valueOf(warmUp.users()));
-        options.put("duration", Js.time(warmUp.duration()));
+        Map<String, String> options = constant(warmUp.users(), warmUp.duration());
         options.put("gracefulStop", Js.time(transport.timeout()));
         options.put("tags", "{ counted: 'no' }");
         return options;
@@ -156,44 +153,52 @@ final class Scenario {
     }
 
     private Map<String, String> closed(Load.Closed load) {
-        Map<String, String> options = new LinkedHashMap<>();
-        switch (load.until()) {
-            case Until.Elapsed elapsed -> elapsed(load, elapsed.duration(), options);
+        return switch (load.until()) {
+            case Until.Elapsed elapsed -> elapsed(load, elapsed.duration());
             case Until.Iterations each -> {
                 long perUser = iterations(each.perUser());
-                options.put("executor", "'per-vu-iterations'");
-                options.put("vus", String.valueOf(load.users()));
-                options.put("iterations", String.valueOf(perUser));
-                options.put("maxDuration", NO_END);
                 iterations = load.users() * perUser;
+                yield counted("'per-vu-iterations'", load.users(), perUser);
             }
             case Until.Requests all -> {
                 iterations = iterations(all.total());
-                options.put("executor", "'shared-iterations'");
-                options.put("vus", String.valueOf(Math.min(load.users(), iterations)));
-                options.put("iterations", String.valueOf(iterations));
-                options.put("maxDuration", NO_END);
+                yield counted("'shared-iterations'", Math.min(load.users(), iterations), iterations);
             }
-        }
+        };
+    }
+
+    private static Map<String, String> counted(String executor, long users, long iterations) {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("executor", executor);
+        options.put("vus", String.valueOf(users));
+        options.put("iterations", String.valueOf(iterations));
+        options.put("maxDuration", NO_END);
         return options;
     }
 
-    private void elapsed(Load.Closed load, Duration time, Map<String, String> options) {
+    private static Map<String, String> constant(int users, Duration time) {
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("executor", "'constant-vus'");
+        options.put("vus", String.valueOf(users));
+        options.put("duration", Js.time(time));
+        return options;
+    }
+
+    private static Map<String, String> elapsed(Load.Closed load, Duration time) {
         if (load.stages().isEmpty() && load.rampUp().isZero()) {
-            options.put("executor", "'constant-vus'");
-            options.put("vus", String.valueOf(load.users()));
-            options.put("duration", Js.time(time));
-            return;
+            return constant(load.users(), time);
         }
         List<Part> parts = load.stages().isEmpty()
                 ? rampUp(load, time)
                 : load.stages().stream()
                         .map(part -> new Part(part.from(), part.to(), part.duration()))
                         .toList();
+        Map<String, String> options = new LinkedHashMap<>();
         options.put("executor", "'ramping-vus'");
         options.put("startVUs", String.valueOf(parts.getFirst().from()));
         options.put("stages", stages(parts));
         options.put("gracefulRampDown", "'0s'");
+        return options;
     }
 
     private static List<Part> rampUp(Load.Closed load, Duration time) {

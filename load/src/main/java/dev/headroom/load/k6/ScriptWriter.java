@@ -33,7 +33,7 @@ public final class ScriptWriter {
         this.mix = mix;
         this.load = load;
         this.data = new Data(mix.visitors());
-        this.steps = new Steps(load, mix.visitors().cookies(), new Filled(data::value));
+        this.steps = new Steps(load, mix.visitors().cookies(), data);
         this.sequences = mix.sequences();
         this.success = mix.parts().getFirst().request().success();
         if (mix.parts().stream().anyMatch(part -> !part.request().success().equals(success))) {

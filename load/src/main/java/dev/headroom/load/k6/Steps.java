@@ -16,13 +16,13 @@ final class Steps {
 
     private final Load load;
     private final boolean cookies;
-    private final Filled filled;
+    private final Data data;
 
     /** @param cookies whether each user keeps those that it is given */
-    Steps(Load load, boolean cookies, Filled filled) {
+    Steps(Load load, boolean cookies, Data data) {
         this.load = load;
         this.cookies = cookies;
-        this.filled = filled;
+        this.data = data;
     }
 
     /** @param login whether these log a user in: they are not counted, and one that fails ends the test */
@@ -82,13 +82,13 @@ final class Steps {
         Request request = part.request();
         String body = request.body().isEmpty()
                 ? "null"
-                : filled.literal(request.body(), before -> Encoding.inBody(request, before));
+                : data.literal(request.body(), before -> Encoding.inBody(request, before));
         List<String> options = new ArrayList<>();
         Map<String, String> headers = new TreeMap<>(request.headers());
         if (!headers.isEmpty()) {
             List<String> each = new ArrayList<>();
             headers.forEach(
-                    (name, value) -> each.add(Js.key(name) + ": " + filled.literal(value, before -> Encoding.HEADER)));
+                    (name, value) -> each.add(Js.key(name) + ": " + data.literal(value, before -> Encoding.HEADER)));
             options.add("headers: { " + String.join(", ", each) + " }");
         }
         options.add("tags: { name: " + Js.text((login ? "login: " : "") + part.label())
@@ -104,8 +104,7 @@ final class Steps {
         }
         options.add("timeout: " + Js.time(load.transport().timeout()));
         return "%s, %s, %s, {%n    %s,%n  }"
-                .formatted(
-                        Js.text(request.method()), filled.url(request.path()), body, String.join(",\n    ", options));
+                .formatted(Js.text(request.method()), data.url(request.path()), body, String.join(",\n    ", options));
     }
 
     private static String taken(Take take, String answer) {
