@@ -26,10 +26,6 @@ record Said(Claim claim, List<Limit> limits, String grade) {
 
     static final String NO_GRADE = "none";
 
-    Said {
-        limits = List.copyOf(limits);
-    }
-
     static Said of(Diagnosis found) {
         List<Limit> together = found.proof().map(Diagnosis.Proof::together).orElse(List.of());
         List<Limit> limits = (together.isEmpty() ? found.bindingLimit().stream() : together.stream())

@@ -35,10 +35,6 @@ public record DrawnStation(
         BIMODAL
     }
 
-    public DrawnStation {
-        inside = List.copyOf(inside);
-    }
-
     /** This one and all inside it, outermost first. */
     Stream<DrawnStation> all() {
         return Stream.concat(Stream.of(this), inside.stream().flatMap(DrawnStation::all));

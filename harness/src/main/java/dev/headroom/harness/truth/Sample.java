@@ -6,10 +6,6 @@ import java.util.List;
 /** Successful responses per second in stretches of equal length, one after the other. */
 record Sample(List<Double> batches) {
 
-    Sample {
-        batches = List.copyOf(batches);
-    }
-
     double mean() {
         return batches.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
     }

@@ -33,10 +33,6 @@ public record Truth(
         SWEEP
     }
 
-    public Truth {
-        stations = Map.copyOf(stations);
-    }
-
     public Estimate of(String station) {
         return Objects.requireNonNullElse(stations.get(station), Estimate.ZERO);
     }

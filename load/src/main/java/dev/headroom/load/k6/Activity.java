@@ -2,7 +2,6 @@ package dev.headroom.load.k6;
 
 import dev.headroom.load.recording.Sample;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -21,11 +20,6 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
     private static final long SHORTEST = 2;
 
     private static final long MICROS = 1_000_000;
-
-    public Activity {
-        begun = Collections.unmodifiableNavigableMap(new TreeMap<>(begun));
-        holes = List.copyOf(holes);
-    }
 
     /**
      * Whole seconds without anything.

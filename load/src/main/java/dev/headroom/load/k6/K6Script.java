@@ -16,10 +16,4 @@ public record K6Script(
         String text, Map<String, String> files, Map<String, String> environment, List<String> notes, long iterations) {
 
     public static final String NAME = "script.js";
-
-    public K6Script {
-        files = Map.copyOf(files);
-        environment = Map.copyOf(environment);
-        notes = List.copyOf(notes);
-    }
 }

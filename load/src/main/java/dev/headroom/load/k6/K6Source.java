@@ -15,10 +15,6 @@ import java.util.Map;
  */
 public record K6Source(String script, Path folder, String input, Map<String, String> environment) {
 
-    public K6Source {
-        environment = Map.copyOf(environment);
-    }
-
     /** The script of a user; told of users and a time, by a {@link Wrapper}. */
     public static K6Source of(Load.Tool load, Program.K6 k6) {
         Path folder = Path.of(load.folder());

@@ -36,11 +36,6 @@ public record MergedLoad(
     /** Each second of a load is kept; longer than a day, and the files are those of another. */
     private static final long LONGEST_MICROS = 24 * 3_600_000_000L;
 
-    public MergedLoad {
-        shards = List.copyOf(shards);
-        voids = List.copyOf(voids);
-    }
-
     /**
      * What is known of the load besides its files.
      *
@@ -61,12 +56,7 @@ public record MergedLoad(
             boolean judgedAsExpected,
             Duration cpu,
             List<String> troubles,
-            Map<String, List<String>> thresholds) {
-        public Facts {
-            troubles = List.copyOf(troubles);
-            thresholds = Map.copyOf(thresholds);
-        }
-    }
+            Map<String, List<String>> thresholds) {}
 
     /** Reads each file twice: when the first of all requests was sent has to be known before seconds are counted. */
     public static MergedLoad of(List<Path> files, Facts facts) throws IOException {

@@ -25,11 +25,6 @@ public record ScriptThresholds(List<Outcome> outcomes, List<String> notHeld) {
             Pattern.compile("\\s*(avg|min|max|med|count|rate|p\\((\\d{1,3}(?:\\.\\d+)?)\\))"
                     + "\\s*(<=|<|>=|>|===|==|!=)\\s*(-?\\d+(?:\\.\\d+)?)\\s*");
 
-    public ScriptThresholds {
-        outcomes = List.copyOf(outcomes);
-        notHeld = List.copyOf(notHeld);
-    }
-
     /**
      * @param asked expressions, by the name of their metric
      * @param sums of all parts

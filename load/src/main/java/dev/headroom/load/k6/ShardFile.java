@@ -45,12 +45,7 @@ public record ShardFile(Path file) {
             long mostVus,
             long checks,
             Map<String, Long> failedChecks,
-            Activity activity) {
-
-        public Seen {
-            failedChecks = Map.copyOf(failedChecks);
-        }
-    }
+            Activity activity) {}
 
     /** Reads it once, to know when it began. */
     public Seen look() throws IOException {

@@ -52,12 +52,8 @@ public final class Child implements AutoCloseable {
      * @param folder in which it runs
      * @param output file for what it prints
      */
-    public record Command(List<String> words, Map<String, String> environment, String input, Path folder, Path output) {
-        public Command {
-            words = List.copyOf(words);
-            environment = Map.copyOf(environment);
-        }
-    }
+    public record Command(
+            List<String> words, Map<String, String> environment, String input, Path folder, Path output) {}
 
     public static Child start(Command command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command.words())

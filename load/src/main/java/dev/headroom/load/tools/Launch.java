@@ -35,9 +35,4 @@ record Launch(
         /** Nothing that is read: the service counts. */
         static final Results NONE = new Results("", (bytes, length) -> List.of(), Source.SERVICE, true);
     }
-
-    Launch {
-        command = List.copyOf(command);
-        environment = Map.copyOf(environment);
-    }
 }

@@ -10,10 +10,6 @@ public record Prose(List<Span> spans) {
 
     public static final Prose EMPTY = new Prose(List.of());
 
-    public Prose {
-        spans = List.copyOf(spans);
-    }
-
     public record Span(String text, boolean code) {}
 
     /** Alternates plain text and names of code: {@code of("the pool ", "common-pool", " is full")}. */

@@ -23,10 +23,6 @@ import java.util.stream.Collectors;
  */
 public record Repetitions(List<Group> groups) {
 
-    public Repetitions {
-        groups = List.copyOf(groups);
-    }
-
     public static Repetitions of(List<Run> runs) {
         Map<String, List<Run>> byVariant = runs.stream()
                 .collect(Collectors.groupingBy(run -> run.variant().name(), LinkedHashMap::new, Collectors.toList()));
@@ -61,10 +57,6 @@ public record Repetitions(List<Group> groups) {
 
     /** All runs of one variant, at least one. */
     public record Group(List<Run> runs) {
-
-        public Group {
-            runs = List.copyOf(runs);
-        }
 
         /**
          * The one whose mean response time is the middle one of those with the most frequent verdict, and of two middle ones the slower; where two verdicts are as
