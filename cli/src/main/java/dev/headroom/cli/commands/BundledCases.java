@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +18,17 @@ import java.util.stream.Stream;
 public record BundledCases(Path home) {
 
     record Case(String name, Path file) {}
+
+    /** All of them, and the name for them together, for shell completion. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            Stream.of(AllCases.NAME),
+                            ofLauncher().all().stream().map(Case::name))
+                    .iterator();
+        }
+    }
 
     /** Those below the folder that the launcher names in {@code headroom.home}, else below the working folder. */
     static BundledCases ofLauncher() {

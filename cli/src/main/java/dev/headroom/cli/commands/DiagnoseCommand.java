@@ -47,8 +47,6 @@ import picocli.CommandLine.Parameters;
 /** Says what binds a JVM that runs already, under whatever load is on it. */
 @Command(
         name = "diagnose",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Says what binds a running JVM, under the load that is on it now.",
         footerHeading = WayOption.HARM_HEADING,
         footer = WayOption.HARM)
@@ -235,7 +233,6 @@ public final class DiagnoseCommand implements Callable<Integer> {
     /** A terminal sees each window, a log each move. */
     private void told(Runner.Progress progress) {
         if (Screen.isTerminal()) {
-            clear();
             Door.overLine(Redaction.hideIn(progress.words()));
         } else if (progress.windows() == 0) {
             output.tell("moving " + LiveCampaign.named(progress.move()));
@@ -275,13 +272,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
     private void left(Duration time) {
         if (Screen.isTerminal()) {
             Door.overLine(
-                    "watching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left  ");
+                    "watching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left");
         }
     }
 
     private static void clear() {
         if (Screen.isTerminal()) {
-            Door.overLine(" ".repeat(79));
             Door.overLine("");
         }
     }

@@ -6,6 +6,7 @@ import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Output;
 import dev.headroom.cli.screen.Screen;
+import dev.headroom.cli.screen.Version;
 import dev.headroom.harness.calibration.GeneratedTrials;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.experiment.InvalidExperimentException;
@@ -161,7 +162,6 @@ final class GeneratedOptions {
 
     private static void progress(String line) {
         if (Screen.isTerminal()) {
-            Door.overLine(" ".repeat(WIDTH));
             Door.overLine(line.substring(0, Math.min(WIDTH, line.length())));
         }
     }

@@ -40,8 +40,6 @@ import picocli.CommandLine.Parameters;
 /** Moves a limit of a running JVM, for an incident. */
 @Command(
         name = "lift",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = {
             "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
             "Without --pool it lists what can be moved."
@@ -204,7 +202,7 @@ public final class LiftCommand implements Callable<Integer> {
                 "put back to %d in %s, or when this command ends; the JVM does it by itself if this command is not heard for some seconds"
                         .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
         if (!await(over, jvm, probe, end)) {
-            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
+            throw jvm.ended();
         }
         if (over.getCount() > 0) { // else it was told by who ends this command
             sayBack(name, lever);

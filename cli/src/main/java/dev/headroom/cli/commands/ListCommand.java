@@ -15,11 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Lists the bundled cases with their variants. */
-@Command(
-        name = "list",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Lists the bundled experiments and their variants.")
+@Command(name = "list", description = "Lists the bundled experiments and their variants.")
 public final class ListCommand implements Callable<Integer> {
 
     private final BundledCases cases;

@@ -25,8 +25,6 @@ import picocli.CommandLine.Parameters;
 /** Adds what the parts of a load have brought: histograms, never percentiles. */
 @Command(
         name = "merge",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Adds what the shards of a load have brought, and holds the sum against what is expected. A lost or late"
                         + " shard makes it void.")

@@ -26,8 +26,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Lists the running JVMs. */
 @Command(
         name = "ps",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Lists the JVMs that run here, and what can be done with each. None of them notices.")
 public final class PsCommand implements Callable<Integer> {
 

@@ -29,11 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes the reports of earlier results again, from what is stored with them alone, and a page that leads to them. */
-@Command(
-        name = "report",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Makes the report of earlier results again, e.g. of results/users/latest.")
+@Command(name = "report", description = "Makes the report of earlier results again, e.g. of results/users/latest.")
 public final class ReportCommand implements Callable<Integer> {
 
     private static final int COLUMNS = 100;

@@ -31,8 +31,6 @@ import picocli.CommandLine.Parameters;
 /** Runs the variants of an experiment one after the other, and reports what bound each. */
 @Command(
         name = "run",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.")
 public final class RunCommand implements Callable<Integer> {
@@ -40,7 +38,7 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "EXPERIMENT",
             description = "Name of a bundled case, `all` for all of them, or path of a YAML file.",
-            completionCandidates = CaseNames.class)
+            completionCandidates = BundledCases.Names.class)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String experiment;
 

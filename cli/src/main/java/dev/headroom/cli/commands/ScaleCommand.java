@@ -30,8 +30,6 @@ import picocli.CommandLine.Parameters;
 /** Has several k6 put the load of an experiment: on this machine, or in a cluster. */
 @Command(
         name = "scale",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Puts the load of an experiment by several k6, which share it out: on this machine, or in a cluster by the"
                         + " k6 operator. docs/scale.md tells how. k6 does not come with Headroom.")
@@ -43,7 +41,7 @@ public final class ScaleCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "EXPERIMENT",
             description = "Name of a bundled case, or path of a YAML file.",
-            completionCandidates = CaseNames.class)
+            completionCandidates = BundledCases.Names.class)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String experiment;
 

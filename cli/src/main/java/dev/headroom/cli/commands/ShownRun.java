@@ -5,6 +5,7 @@ import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.LiveView;
 import dev.headroom.cli.live.Progress;
 import dev.headroom.cli.screen.Screen;
+import dev.headroom.cli.screen.Version;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.Guest;

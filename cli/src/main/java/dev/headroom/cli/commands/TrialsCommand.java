@@ -4,6 +4,7 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.TrialFiles;
 import dev.headroom.cli.screen.Output;
+import dev.headroom.cli.screen.Version;
 import dev.headroom.harness.ConfusionTable;
 import dev.headroom.harness.Trial;
 import dev.headroom.harness.TrialOutcome;
@@ -29,8 +30,6 @@ import picocli.CommandLine.Parameters;
 /** Runs services whose limit is known by construction, and counts how often it is named. */
 @Command(
         name = "trials",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Runs services whose limit is known by construction, and counts how often it is named.")
 public final class TrialsCommand implements Callable<Integer> {
 

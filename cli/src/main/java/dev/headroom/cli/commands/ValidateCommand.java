@@ -18,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** Checks experiment files, and tells all their mistakes. */
 @Command(
         name = "validate",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description = "Checks experiments without starting anything: each mistake is told with its line and column.")
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -27,7 +25,7 @@ public final class ValidateCommand implements Callable<Integer> {
             paramLabel = "EXPERIMENT",
             arity = "1..*",
             description = "Path of a YAML file, or name of a bundled case; may be given more than once.",
-            completionCandidates = CaseNames.class)
+            completionCandidates = BundledCases.Names.class)
     private List<String> experiments = List.of();
 
     @Mixin

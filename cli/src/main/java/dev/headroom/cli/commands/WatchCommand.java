@@ -17,8 +17,6 @@ import picocli.CommandLine.Parameters;
 /** A live view of a JVM that runs already. */
 @Command(
         name = "watch",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
         description =
                 "Shows live what binds a running JVM: the verdict, its pools, who holds what, where the time goes.",
         footer = {

@@ -24,6 +24,11 @@ public record RunningTarget(ProcessId process, String name) {
         return process.pid();
     }
 
+    /** What is told once it is gone. */
+    public ProbeException ended() {
+        return new ProbeException("process " + pid() + " (" + Printable.name(name) + ") has ended");
+    }
+
     /** For the help of commands that take one. */
     public static final String LABEL = "PID|NAME|PORT";
 

@@ -5,7 +5,6 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.result.Inspection;
-import dev.headroom.core.text.Printable;
 import dev.headroom.lab.Effort;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
@@ -121,8 +120,7 @@ public final class WatchLoop {
                     press(key);
                 }
                 if (!jvm.process().isStill()) {
-                    throw new ProbeException(
-                            "process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
+                    throw jvm.ended();
                 }
                 if (System.nanoTime() - next >= 0) {
                     look();

@@ -29,6 +29,9 @@ public final class Door extends OutputStream {
 
     private static final int PART = 8192;
 
+    /** Columns that are cleared before a line is written over. */
+    private static final int LINE = 79;
+
     private final OutputStream to;
     private final Charset charset;
     private final CharsetDecoder decoder;
@@ -57,7 +60,7 @@ public final class Door extends OutputStream {
 
     /** Writes over the line of standard error in which the cursor stands. */
     public static void overLine(String text) {
-        raw(FileDescriptor.err, "\r" + Printable.name(text));
+        raw(FileDescriptor.err, "\r" + " ".repeat(LINE) + "\r" + Printable.name(text));
     }
 
     /** Sends a terminal what its own description says, on standard output. */

@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Where a command prints. A line that it says stays one, without secrets and with nothing in it that a terminal obeys. */
-@Command // else it were none of picocli's
+/** What all commands have: options that explain them, and where they print. A line that is said stays one, without secrets and with nothing in it that a terminal obeys. */
+@Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 public final class Output {
 
     @Spec(Spec.Target.MIXEE)

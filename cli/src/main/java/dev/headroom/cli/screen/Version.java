@@ -1,4 +1,4 @@
-package dev.headroom.cli.commands;
+package dev.headroom.cli.screen;
 
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
@@ -13,7 +13,7 @@ public final class Version implements IVersionProvider {
         };
     }
 
-    static String headroom() {
+    public static String headroom() {
         return Objects.requireNonNullElse(Version.class.getPackage().getImplementationVersion(), "development");
     }
 }
