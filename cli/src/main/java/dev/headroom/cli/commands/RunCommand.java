@@ -208,7 +208,8 @@ public final class RunCommand implements Callable<Integer> {
                                     .findFirst()
                                     .orElse("users") + "`");
         }
-        return AllCases.of(cases, ShownRun::of).run(out, this::options);
+        return AllCases.of(cases, (one, options) -> ShownRun.of(one, options, person -> Guest.UNTOUCHED))
+                .run(out, this::options);
     }
 
     private RunOptions options(String name) {

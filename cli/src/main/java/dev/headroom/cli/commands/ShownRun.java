@@ -31,13 +31,11 @@ import org.jline.terminal.Terminal;
  */
 public record ShownRun(ExperimentResult result, Optional<Path> page) {
 
-    /** Runs it, and prints its figures and where its report is; where the run broke off, those of what was measured until then. */
-    static ShownRun of(Experiment experiment, RunOptions options)
-            throws InvalidExperimentException, LabException, InterruptedException, IOException {
-        return of(experiment, options, person -> options.guest());
-    }
-
-    /** @param guest how a service is treated that runs already, as whoever can be asked agrees */
+    /**
+     * Runs it, and prints its figures and where its report is; where the run broke off, those of what was measured until then.
+     *
+     * @param guest how a service is treated that runs already, as whoever can be asked agrees
+     */
     static ShownRun of(Experiment experiment, RunOptions options, Function<Consent.Person, Guest> guest)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
         if (!Screen.isTerminal()) {

@@ -83,18 +83,4 @@ public enum ExitCode {
         words.putAll(SIGNALS);
         return words;
     }
-
-    /** As Markdown. */
-    static String table() {
-        StringBuilder table = new StringBuilder("| exit code | meaning | of |\n| --- | --- | --- |\n");
-        for (ExitCode one : values()) {
-            row(table, Integer.toString(one.code), one.words, String.join(", ", one.commands));
-        }
-        SIGNALS.forEach((codes, words) -> row(table, codes, words, ""));
-        return table.toString();
-    }
-
-    private static void row(StringBuilder table, String code, String words, String commands) {
-        table.append("| %s | %s | %s |%n".formatted(code, words, commands.isEmpty() ? "every command" : commands));
-    }
 }

@@ -9,6 +9,7 @@ import dev.headroom.core.proof.Ruling;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.ServiceFile;
 import dev.headroom.harness.drawn.Started;
+import dev.headroom.lab.Effort;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.RunOptions;
@@ -35,8 +36,6 @@ import java.util.SplittableRandom;
 /** Headroom looks at a drawn service: it starts it in the lab, or finds it running under a load that is not its own. */
 final class Looks {
 
-    private static final Duration PROOF = Duration.ofSeconds(40);
-    private static final Duration PROOF_QUICK = Duration.ofSeconds(15);
     private static final int FULL_SECONDS = 15;
     private static final Duration LIVE = Duration.ofSeconds(20);
     private static final Duration LIVE_QUICK = Duration.ofSeconds(8);
@@ -97,8 +96,8 @@ final class Looks {
     private Inspection proved(Inspection found, Inspector inspector, Probe probe) throws InterruptedException {
         Case about = Case.of(found);
         try (LivePlant plant = new LivePlant(probe, inspector::count, about)) {
-            Runner runner = new Runner(
-                    plant, quick ? PROOF_QUICK : PROOF, new SplittableRandom(), move -> true, progress -> {});
+            Runner runner =
+                    new Runner(plant, Effort.USUAL.time(quick), new SplittableRandom(), move -> true, progress -> {});
             return found.with(Ruling.of(about, runner.run(new Campaign(about, Rights.GUEST), found.workload())));
         }
     }

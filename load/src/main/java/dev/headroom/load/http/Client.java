@@ -75,7 +75,7 @@ public final class Client {
 
     /** Onto a connection that can take it, or a new one. */
     void place(Exchange exchange) {
-        Connection idle = newConnectionPerRequest ? null : exchange.home.take();
+        Connection idle = newConnectionPerRequest ? null : exchange.home.take(null);
         if (idle != null) {
             idle.carry(exchange);
         } else {
@@ -153,7 +153,7 @@ public final class Client {
 
     /** One of HTTP/1.1 goes onto a new connection, for others that are idle may be closed by now too; of many of HTTP/2 the first opens one, and the others follow it. */
     private void again(Exchange exchange) {
-        Connection other = http2 && !newConnectionPerRequest ? exchange.home.takeOtherThan(exchange.connection) : null;
+        Connection other = http2 && !newConnectionPerRequest ? exchange.home.take(exchange.connection) : null;
         if (other != null) {
             other.carry(exchange);
         } else {

@@ -19,14 +19,13 @@ public final class IdleConnections {
         }
     }
 
-    /** A connection that could take a request a moment ago, or null where there is none. It stays here if it can take more than one. */
+    /**
+     * A connection that could take a request a moment ago, or null where there is none. It stays here if it can take more than one.
+     *
+     * @param refused is not the one that is taken
+     */
     @Nullable
-    Connection take() {
-        return takeOtherThan(null);
-    }
-
-    @Nullable
-    Connection takeOtherThan(@Nullable Connection refused) {
+    Connection take(@Nullable Connection refused) {
         for (Iterator<Connection> all = idle.iterator(); all.hasNext(); ) {
             Connection connection = all.next();
             if (connection == refused) {

@@ -64,10 +64,6 @@ public final class Loop {
         return executor;
     }
 
-    boolean isInLoop() {
-        return executor.inEventLoop();
-    }
-
     /** Whom to tell of a task that throws: Netty would only log it. */
     public void onFailure(Consumer<Throwable> told) {
         onFailure = told;
@@ -111,7 +107,7 @@ public final class Loop {
     /** Ends the thread. Returns once it is gone, at once when asked on the loop itself. */
     public void close() {
         var terminated = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
-        if (!isInLoop()) {
+        if (!executor.inEventLoop()) {
             terminated.awaitUninterruptibly(5, TimeUnit.SECONDS);
         }
     }

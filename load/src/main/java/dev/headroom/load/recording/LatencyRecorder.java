@@ -111,14 +111,12 @@ public final class LatencyRecorder {
         if (!Latency.carries(all.getTotalCount(), quantile.share())) {
             return Duration.ZERO;
         }
-        long value = all.getValueAtPercentile(100 * quantile.share()) * NANOS_PER_MICRO;
+        long micros = all.getValueAtPercentile(100 * quantile.share());
+        long value = micros * NANOS_PER_MICRO;
         boolean atLeast = waited.getTotalCount() > 0 && value + NANOS_PER_MICRO > givenUpAfter;
-        return atLeast ? Duration.ofNanos(Math.max(givenUpAfter, lowest(all, value))) : within(value);
-    }
-
-    /** At least so long is what shares a bucket of the histogram with {@code nanos}. */
-    private static long lowest(Histogram histogram, long nanos) {
-        return histogram.lowestEquivalentValue(nanos / NANOS_PER_MICRO) * NANOS_PER_MICRO;
+        // at least so long is what shares a bucket of the histogram with it
+        long lowest = all.lowestEquivalentValue(micros) * NANOS_PER_MICRO;
+        return atLeast ? Duration.ofNanos(Math.max(givenUpAfter, lowest)) : within(value);
     }
 
     private List<Latency.Point> curve() {

@@ -27,7 +27,7 @@ public enum Tone {
         return run.diagnosis()
                 .map(diagnosis -> switch (diagnosis.verdict()) {
                     case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> BOUND;
-                    case LOAD_IS_THE_LIMIT -> isSlow(run) ? SLOW : FREE;
+                    case LOAD_IS_THE_LIMIT -> overPhysics(run).orElse(0) >= MUCH_LONGER ? SLOW : FREE;
                     case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> OPEN;
                 })
                 .orElse(OPEN);
@@ -35,10 +35,6 @@ public enum Tone {
 
     /** A mean response over that of physics, from which it is told. */
     private static final double MUCH_LONGER = 1.5;
-
-    private static boolean isSlow(Diagnosed run) {
-        return overPhysics(run).orElse(0) >= MUCH_LONGER;
-    }
 
     /** How many times as long as by physics a mean response takes; empty where either is not known. */
     public static OptionalDouble overPhysics(Diagnosed diagnosed) {

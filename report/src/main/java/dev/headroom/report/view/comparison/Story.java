@@ -58,9 +58,11 @@ public final class Story {
         others(turn.map(told -> Binding.of(told.bound())).orElse("")).ifPresent(sentences::add);
         free().ifPresent(sentences::add);
         open().forEach((why, group) -> sentences.add(names(group).then(why)));
-        group(Tone.FAILED)
-                .ifPresent(names ->
-                        sentences.add(Prose.of("Broken off: ").then(names).then(". ")));
+        List<Run> failed =
+                runs.stream().filter(run -> Tone.of(run) == Tone.FAILED).toList();
+        if (!failed.isEmpty()) {
+            sentences.add(Prose.of("Broken off: ").then(names(failed)).then(". "));
+        }
         return sentences;
     }
 
@@ -211,11 +213,6 @@ public final class Story {
                         ? " answers what the load asks for, and hardly more. "
                         : " showed too little to name a limit. ";
         };
-    }
-
-    private Optional<Prose> group(Tone tone) {
-        List<Run> group = runs.stream().filter(run -> Tone.of(run) == tone).toList();
-        return group.isEmpty() ? Optional.empty() : Optional.of(names(group));
     }
 
     private static Prose names(List<Run> group) {
