@@ -11,7 +11,6 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.result.Diagnosed;
-import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.LoadResult;
@@ -48,17 +47,19 @@ final class ChartData {
 
     private ChartData() {}
 
-    static String json(ExperimentResult result) {
-        List<Object> runs = new ArrayList<>();
-        result.runs().forEach(run -> runs.add(run(run)));
-        return JSON.writeValueAsString(Map.of("runs", runs)).replace("<", "\\u003c");
+    static String json(List<Run> runs) {
+        return script(runs.stream().map(ChartData::run).toList());
     }
 
     static String json(Inspection inspection) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", inspection.service());
         watched(inspection, data);
-        return JSON.writeValueAsString(Map.of("runs", List.of(data))).replace("<", "\\u003c");
+        return script(List.of(data));
+    }
+
+    private static String script(List<Map<String, Object>> runs) {
+        return JSON.writeValueAsString(Map.of("runs", runs)).replace("<", "\\u003c");
     }
 
     private static void watched(Diagnosed run, Map<String, Object> data) {

@@ -25,7 +25,7 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     public static String render(ExperimentResult result) {
-        String data = ChartData.json(Repetitions.shown(result));
+        String data = ChartData.json(Repetitions.of(result.runs()).shown());
         return page("report.jte", Map.of("report", ReportView.of(result), "data", data));
     }
 

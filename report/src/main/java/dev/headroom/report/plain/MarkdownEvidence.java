@@ -115,10 +115,14 @@ final class MarkdownEvidence {
                         + " | " + term.value() + " | " + term.error() + " | " + Markup.text(term.source()) + " |"));
         if (!terms.checks().isEmpty()) {
             lines.add("");
-            terms.checks()
-                    .forEach(check -> lines.add("- " + (check.holds() ? "holds" : "**does not hold**") + ": "
-                            + Markup.text(check.law()) + ": " + check.left() + " against " + check.right()
-                            + (check.difference().isEmpty() ? "" : " (" + check.difference() + ")")));
+            for (Diagnosis.Check check : terms.checks()) {
+                String difference = Format.difference(check.left(), check.right());
+                lines.add(
+                        "- " + (check.holds() ? "holds" : "**does not hold**") + ": " + Markup.text(check.law()) + ": "
+                                + Format.value(check.left(), check.unit()) + " against "
+                                + Format.value(check.right(), check.unit())
+                                + (difference.isEmpty() ? "" : " (" + difference + ")"));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Grounds;
 import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.load.Arrivals;
 import dev.headroom.core.model.load.Load;
@@ -235,6 +236,14 @@ public final class Words {
 
     private static String name(String path) {
         return String.valueOf(Path.of(path).getFileName());
+    }
+
+    public static String of(Setting setting) {
+        return switch (setting) {
+            case HOME -> "at home";
+            case MOVED -> "moved";
+            case PLACEBO -> "placebo";
+        };
     }
 
     /** Who counted requests, and from when on. */

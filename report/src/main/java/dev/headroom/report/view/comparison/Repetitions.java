@@ -2,7 +2,6 @@ package dev.headroom.report.view.comparison;
 
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
@@ -27,15 +26,6 @@ public record Repetitions(List<Group> groups) {
         Map<String, List<Run>> byVariant = runs.stream()
                 .collect(Collectors.groupingBy(run -> run.variant().name(), LinkedHashMap::new, Collectors.toList()));
         return new Repetitions(byVariant.values().stream().map(Group::new).toList());
-    }
-
-    /** The same experiment with one run of each variant. */
-    public static ExperimentResult shown(ExperimentResult result) {
-        return new ExperimentResult(
-                result.experiment(),
-                result.startedAt(),
-                result.elapsed(),
-                of(result.runs()).shown());
     }
 
     public List<Run> shown() {

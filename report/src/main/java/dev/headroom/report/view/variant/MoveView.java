@@ -4,7 +4,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Intervention;
 import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Intervention.Phase;
-import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
@@ -32,10 +31,8 @@ public record MoveView(
         String outcome,
         String line,
         String told,
-        List<Window> windows,
+        List<Phase> windows,
         Optional<Chart> chart) {
-
-    public record Window(String at, String setting, String factor, String throughput, String response, String failed) {}
 
     /** {@code 24 windows}. */
     public String counted() {
@@ -90,30 +87,12 @@ public record MoveView(
                         : refused
                                 ? what + why + (why.endsWith(".") ? "" : ".")
                                 : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome,
-                moved.phases().stream().map(MoveView::window).toList(),
+                moved.phases(),
                 chart);
     }
 
     private static String besides(String note, String verdict) {
         return note.isEmpty() || verdict.contains(note.replaceFirst("[.]$", "")) ? "" : " " + sentence(note);
-    }
-
-    private static Window window(Phase phase) {
-        return new Window(
-                Format.time(phase.at()),
-                setting(phase.setting()),
-                Format.digits(phase.factor()),
-                Format.perSecond(phase.throughput().value()),
-                Format.seconds(phase.response()),
-                Format.perSecond(phase.failed()));
-    }
-
-    private static String setting(Setting setting) {
-        return switch (setting) {
-            case HOME -> "at home";
-            case MOVED -> "moved";
-            case PLACEBO -> "placebo";
-        };
     }
 
     /** With a capital and a full stop. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Every term of the ceiling with its error and where it came from, and every law held against them: they show that the instruments agree. */
-public record TermsView(List<Term> terms, List<Check> checks) {
+public record TermsView(List<Term> terms, List<Diagnosis.Check> checks) {
 
     /**
      * @param symbol {@code m}, {@code V}, {@code S}, {@code m / (V S)}, {@code X}, {@code X / ceiling}; {@code served} and {@code served / ceiling} where that is not X
@@ -21,11 +21,8 @@ public record TermsView(List<Term> terms, List<Check> checks) {
      */
     public record Term(String symbol, String meaning, String value, String error, String source) {}
 
-    public record Check(
-            String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
-
     public static Optional<TermsView> of(Diagnosed run) {
-        return run.diagnosis().map(diagnosis -> new TermsView(terms(diagnosis, run), checks(diagnosis)));
+        return run.diagnosis().map(diagnosis -> new TermsView(terms(diagnosis, run), diagnosis.checks()));
     }
 
     private static List<Term> terms(Diagnosis diagnosis, Diagnosed run) {
@@ -136,18 +133,5 @@ public record TermsView(List<Term> terms, List<Check> checks) {
     private static Term term(String symbol, String meaning, Measure measure, String unit) {
         return new Term(
                 symbol, meaning, Format.value(measure.value(), unit), Format.error(measure, unit), measure.source());
-    }
-
-    private static List<Check> checks(Diagnosis diagnosis) {
-        return diagnosis.checks().stream()
-                .map(check -> new Check(
-                        check.law(),
-                        Format.value(check.left(), check.unit()),
-                        Format.value(check.right(), check.unit()),
-                        Format.difference(check.left(), check.right()),
-                        "±" + Format.share(check.tolerance()),
-                        check.holds(),
-                        check.detail()))
-                .toList();
     }
 }

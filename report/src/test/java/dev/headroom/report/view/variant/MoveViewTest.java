@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.text.MoveWords;
+import dev.headroom.report.text.Words;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,9 +52,9 @@ class MoveViewTest {
     void itsWindowsAreThereToBeUnfolded() {
         assertThat(moves.getFirst().counted()).isEqualTo("16 windows");
         assertThat(moves.getFirst().windows())
-                .extracting(MoveView.Window::setting)
+                .extracting(window -> Words.of(window.setting()))
                 .startsWith("at home", "moved", "moved", "placebo");
-        assertThat(moves.getFirst().windows().get(1).factor()).isEqualTo("2");
+        assertThat(moves.getFirst().windows().get(1).factor()).isEqualTo(2);
     }
 
     /** An unfair lock may never let the agent in. */
