@@ -65,30 +65,31 @@ public record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome o
     }
 
     OptionalDouble throughput() {
-        return run.diagnosis()
-                .map(found -> OptionalDouble.of(found.throughput().value()))
-                .orElse(OptionalDouble.empty());
+        return run.diagnosis().stream()
+                .mapToDouble(found -> found.throughput().value())
+                .findFirst();
     }
 
     OptionalDouble ceiling() {
-        return run.diagnosis().flatMap(Diagnosis::ceiling).map(TrialRow::value).orElse(OptionalDouble.empty());
+        return run.diagnosis().flatMap(Diagnosis::ceiling).stream()
+                .mapToDouble(Measure::value)
+                .findFirst();
     }
 
     /** Mean seconds of a request that waits for no one. */
     OptionalDouble unloaded() {
-        return run.diagnosis()
+        return run
+                .diagnosis()
                 .flatMap(found -> found.account().unloaded())
-                .map(TrialRow::value)
-                .or(() -> run.singleRequest().map(alone -> OptionalDouble.of(alone.toNanos() / 1e9)))
-                .orElse(OptionalDouble.empty());
+                .map(Measure::value)
+                .or(() -> run.singleRequest().map(alone -> alone.toNanos() / 1e9))
+                .stream()
+                .mapToDouble(Double::doubleValue)
+                .findFirst();
     }
 
     String standing() {
         return run.diagnosis().map(found -> Ids.of(found.standing())).orElse("");
-    }
-
-    private static OptionalDouble value(Measure measure) {
-        return OptionalDouble.of(measure.value());
     }
 
     /** One line of the terminal. */

@@ -80,7 +80,7 @@ public final class ReportCommand implements Callable<Integer> {
             entries.add(new IndexEntry(result, link, Optional.empty()));
         }
         if (junit.isPresent()) {
-            ReportFiles.writeJunit(junit.get(), entries);
+            ReportFiles.write(junit.get(), Reports.junit(entries));
         }
         if (index.isPresent()) {
             System.out.println("Index: " + writeIndex(index.get(), entries).toUri());

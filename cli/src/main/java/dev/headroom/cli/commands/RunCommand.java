@@ -13,6 +13,7 @@ import dev.headroom.lab.Guest;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
+import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -191,7 +192,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int ended(List<IndexEntry> entries) throws IOException {
         if (junit.isPresent()) {
-            ReportFiles.writeJunit(junit.get(), entries);
+            ReportFiles.write(junit.get(), Reports.junit(entries));
         }
         return ExitCode.worst(entries.stream()
                         .map(entry -> entry.failure().isPresent() ? ExitCode.FAILED : ExitCode.of(entry.result())))

@@ -75,10 +75,6 @@ public final class ReportFiles {
         }
     }
 
-    public static void writeJunit(Path file, List<IndexEntry> entries) throws IOException {
-        write(file, Reports.junit(entries));
-    }
-
     /** What an earlier command has left there is not to be taken for this one's. */
     public static void removeEarlier(Path file) throws IOException {
         if (!staysWhatItIs(file)) {

@@ -3,10 +3,8 @@ package dev.headroom.report.text;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * What binds one run, in words. A limit may count more workers than its pool has: the callers of a parallel stream who run
@@ -26,8 +24,8 @@ public final class Binding {
         }
         return run.diagnosis()
                 .map(diagnosis -> limit(run)
-                        .filter(limit -> helpers(run, limit).isPresent())
-                        .map(limit -> limit.pool() + ", " + sizeWithHelpers(run, limit))
+                        .flatMap(limit -> helped(run, limit)
+                                .map(its -> limit.pool() + ", " + its.own() + " and " + its.helping()))
                         .orElseGet(() -> Words.binds(diagnosis)))
                 .orElse("unknown: no diagnosis");
     }
@@ -50,16 +48,15 @@ public final class Binding {
 
     /** {@code the 7 workers of common-pool}, its name marked as code. */
     public static Prose prose(Diagnosed run) {
-        return limit(run).map(limit -> prose(run, limit)).orElseGet(() -> Prose.of(of(run)));
+        return limit(run)
+                .map(limit -> helped(run, limit)
+                        .map(its -> Prose.of("the " + its.own() + " of ", limit.pool(), " and " + its.helping()))
+                        .orElseGet(() -> prose(limit)))
+                .orElseGet(() -> Prose.of(of(run)));
     }
 
-    private static Prose prose(Diagnosed run, Limit limit) {
-        OptionalInt helpers = helpers(run, limit);
+    private static Prose prose(Limit limit) {
         String size = Words.size(limit);
-        if (helpers.isPresent()) {
-            String own = Words.counted(limit.workers().orElse(0) - helpers.getAsInt(), limit.kind());
-            return Prose.of("the " + own + " of ", limit.pool(), " and " + helping(helpers.getAsInt()));
-        }
         return switch (limit.kind()) {
             case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OBJECT_POOL ->
                 size.isEmpty() ? Prose.of("", limit.pool()) : Prose.of("the " + size + " of ", limit.pool());
@@ -75,24 +72,19 @@ public final class Binding {
         return run.diagnosis().flatMap(Diagnosis::bindingLimit);
     }
 
-    private static String sizeWithHelpers(Diagnosed run, Limit limit) {
-        int helpers = helpers(run, limit).orElse(0);
-        return Words.counted(limit.workers().orElse(0) - helpers, limit.kind()) + " and " + helping(helpers);
-    }
+    /** {@code 3 workers}, and {@code 9 callers that help}. */
+    private record Helped(String own, String helping) {}
 
-    private static String helping(int callers) {
-        return callers == 1 ? "1 caller that helps" : Format.count(callers) + " callers that help";
-    }
-
-    private static OptionalInt helpers(Diagnosed run, Limit limit) {
-        if (limit.kind() != LimitKind.WORKER_POOL || limit.workers().isEmpty()) {
-            return OptionalInt.empty();
-        }
-        int workers = limit.workers().getAsInt();
-        return run.observation().flatMap(seen -> seen.station(limit)).map(Station::maximum).stream()
-                .flatMapToInt(OptionalInt::stream)
+    private static Optional<Helped> helped(Diagnosed run, Limit limit) {
+        int workers = limit.kind() == LimitKind.WORKER_POOL ? limit.workers().orElse(0) : 0;
+        return run.observation().flatMap(seen -> seen.station(limit)).stream()
+                .flatMapToInt(pool -> pool.maximum().stream())
                 .filter(maximum -> maximum < workers)
-                .map(maximum -> workers - maximum)
+                .mapToObj(maximum -> new Helped(
+                        Words.counted(maximum, limit.kind()),
+                        workers - maximum == 1
+                                ? "1 caller that helps"
+                                : Format.count(workers - maximum) + " callers that help"))
                 .findFirst();
     }
 }
