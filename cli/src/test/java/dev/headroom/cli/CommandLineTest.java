@@ -12,7 +12,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -159,11 +158,7 @@ class CommandLineTest {
             --prove thorough --no-prove  | --prove and --no-prove contradict each other
             """)
     void optionsThatDoNotFitTheExperimentAreBadInput(String options, String message) throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of("run", experiment("shop", "20/s").toString()));
-        arguments.addAll(List.of(options.split(" ")));
-
-        Answer answer = headroom(arguments.toArray(String[]::new));
+        Answer answer = headroom(("run " + experiment("shop", "20/s") + " " + options).split(" "));
 
         assertThat(answer.exitCode()).isEqualTo(2);
         assertThat(answer.err()).contains(message);
@@ -200,12 +195,8 @@ class CommandLineTest {
 
     @Test
     void whatFollowsProveIsTheProcessUnlessItSaysHowThoroughly() {
-        for (String[] prove : new String[][] {{"--prove"}, {"--prove", "thorough"}}) {
-            List<String> arguments = new ArrayList<>(List.of("diagnose"));
-            arguments.addAll(List.of(prove));
-            arguments.add("no-such-service-anywhere");
-
-            Answer answer = headroom(arguments.toArray(String[]::new));
+        for (String prove : List.of("--prove", "--prove thorough")) {
+            Answer answer = headroom(("diagnose " + prove + " no-such-service-anywhere").split(" "));
 
             assertThat(answer.exitCode()).isEqualTo(2);
             assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("expected thorough");
@@ -223,10 +214,7 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"--to 8", "--keep", "--for 5s", "--yes"})
     void whatSaysHowToMoveSaysNothingWithoutWhatToMove(String options) {
-        List<String> arguments = new ArrayList<>(List.of("lift", "no-such-service-anywhere"));
-        arguments.addAll(List.of(options.split(" ")));
-
-        Answer answer = headroom(arguments.toArray(String[]::new));
+        Answer answer = headroom(("lift no-such-service-anywhere " + options).split(" "));
 
         assertThat(answer.exitCode()).isEqualTo(2);
         assertThat(answer.err()).contains("go with --pool").doesNotContain("no-such-service-anywhere");

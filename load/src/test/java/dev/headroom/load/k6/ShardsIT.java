@@ -146,12 +146,16 @@ class ShardsIT {
         assertThat(parts.result().latency().max()).isGreaterThan(Duration.ofMillis(39));
     }
 
+    private String program(String name, String script) throws IOException {
+        Path program = Files.writeString(folder.resolve(name), script);
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return program.toString();
+    }
+
     @Test
     void anInvalidCallIsToldInWords() throws Exception {
-        Path program = folder.resolve("broken");
-        Files.writeString(program, "#!/bin/sh\necho 'no such option'; exit 104\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
+        String program = program("broken", "#!/bin/sh\necho 'no such option'; exit 104\n");
+        try (Shards shards = Shards.start(program, source(folder, Map.of()), folder, address(), 2)) {
             assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(20), ready -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1: the options of the script are not valid")
@@ -165,14 +169,11 @@ class ShardsIT {
         URI target = address();
         K6Script script = ScriptWriter.write(MIX, OPEN);
         Files.writeString(folder.resolve(K6Script.NAME), script.text());
-        Path program = folder.resolve("late");
-        Files.writeString(
-                program,
+        String program = program(
+                "late",
                 "#!/bin/sh\nmkdir \"%s\" 2> /dev/null && exit 106\nexec \"%s\" \"$@\"\n"
                         .formatted(folder.resolve("taken"), FakeK6.program(folder, "")));
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        try (Shards shards =
-                Shards.start(program.toString(), source(folder, script.environment()), folder, target, 2)) {
+        try (Shards shards = Shards.start(program, source(folder, script.environment()), folder, target, 2)) {
             shards.awaitReady(Duration.ofSeconds(30), ready -> {});
             shards.begin();
             while (shards.run()) {
@@ -186,10 +187,8 @@ class ShardsIT {
 
     @Test
     void onePortAfterTheOtherIsNotTriedForEver() throws Exception {
-        Path program = folder.resolve("unlucky");
-        Files.writeString(program, "#!/bin/sh\nexit 106\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
+        String program = program("unlucky", "#!/bin/sh\nexit 106\n");
+        try (Shards shards = Shards.start(program, source(folder, Map.of()), folder, address(), 2)) {
             assertThatThrownBy(() -> shards.awaitReady(Duration.ofSeconds(60), ready -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1: its REST API could not listen");
@@ -198,11 +197,9 @@ class ShardsIT {
 
     @Test
     void oneThatIsNeverReadyIsNotWaitedForForEverAndHowManyAreIsTold() throws Exception {
-        Path program = folder.resolve("slow");
-        Files.writeString(program, "#!/bin/sh\necho 'logging users in'; exec sleep 600\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
+        String program = program("slow", "#!/bin/sh\necho 'logging users in'; exec sleep 600\n");
         List<Integer> ready = new ArrayList<>();
-        try (Shards shards = Shards.start(program.toString(), source(folder, Map.of()), folder, address(), 2)) {
+        try (Shards shards = Shards.start(program, source(folder, Map.of()), folder, address(), 2)) {
             assertThatThrownBy(() -> shards.awaitReady(Duration.ofMillis(300), ready::add))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("shard 1 was not ready within")
