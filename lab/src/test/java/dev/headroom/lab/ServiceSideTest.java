@@ -100,11 +100,7 @@ class ServiceSideTest {
                         .toList(),
                 new LoadResult.Generator("a tool", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false)
                         .with(new LoadResult.Tool(
-                                source,
-                                OptionalLong.empty(),
-                                OptionalLong.empty(),
-                                Optional.empty(),
-                                false)),
+                                source, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), false)),
                 List.of(),
                 Map.of(),
                 List.of(),

@@ -84,7 +84,7 @@ public final class Waiting {
                 .mapToDouble(place -> Math.min(place.unloaded(), place.seconds())) // more is somebody else's
                 .sum();
         return evidence.baseline()
-                .filter(one -> waits > LONGER * (one.value() - waits))
+                .filter(one -> waits > Evidence.LONGER * (one.value() - waits))
                 .isPresent();
     }
 

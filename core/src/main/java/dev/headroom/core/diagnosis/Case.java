@@ -1,8 +1,8 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.conservation.Places;
+import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.LimitKind;

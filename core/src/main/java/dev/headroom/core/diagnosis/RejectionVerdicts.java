@@ -56,12 +56,12 @@ record RejectionVerdicts(Verdicts verdicts, Evidence evidence) {
 
     /** Nobody waits for it, and of a load that is not ours it is not seen what becomes of who finds nothing free. */
     Diagnosis allTaken(Station resource) {
-        return verdicts.nothingNamed(
-                        "Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
-                                + " is all taken ("
-                                + Numbers.of(resource.maximum().orElse(0))
-                                + "), and who finds nothing free may be turned away at once."
-                                + (evidence.workload().tellsFailures() ? "" : " Whether answers are good is not counted."))
+        return verdicts.nothingNamed("Whether anything binds cannot be told from here: nobody waits, but "
+                        + resource.name()
+                        + " is all taken ("
+                        + Numbers.of(resource.maximum().orElse(0))
+                        + "), and who finds nothing free may be turned away at once."
+                        + (evidence.workload().tellsFailures() ? "" : " Whether answers are good is not counted."))
                 .build();
     }
 }
