@@ -133,9 +133,15 @@ final class VariantRun {
         Loading loading = new Loading(scripted, stage.mix(plan.variant()), plan.variant(), children, probe, listener);
         Measuring measuring = new Measuring(
                 plan, loading, stage.watched(), () -> Cpu.now(children.services()), probe, listener, draft);
-        Optional<Measuring.Measured> measured = measuring.run();
-        if (measured.isPresent()) {
-            explain(measured.get(), measuring.asked(), loading, probe, stage.jvm());
+        try {
+            Optional<Measuring.Measured> measured = measuring.run();
+            if (measured.isPresent()) {
+                explain(measured.get(), measuring.asked(), loading, probe, stage.jvm());
+            }
+        } catch (RuntimeException e) {
+            // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
+            Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
+            draft.fail("a fault in Headroom itself (" + e + "); see " + fault);
         }
     }
 
@@ -143,46 +149,40 @@ final class VariantRun {
     private void explain(Measuring.Measured seen, Load asked, Loading loading, Probe probe, Optional<ProcessHandle> jvm)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
-        try {
-            Diagnosis found = noted(Doctor.diagnose(measured), loading);
-            draft.diagnosis = Optional.of(found);
-            if (draft.failed()) {
-                return; // it was given up: nothing of it is to be compared or proved
-            }
-            LoadResult result = draft.result.orElseThrow();
-            draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
-            draft.prediction = Predictor.predict(
-                    asked,
-                    measured.observation(),
-                    otherCores(measured),
-                    draft.kinds,
-                    found.bindingLimit(),
-                    found.account().unloaded());
-            if (jvm.isEmpty()) {
-                return; // nothing was seen that could be moved or counted
-            }
-            Optional<Load> again = again(asked, measured.workload());
-            if (plan.prove() != Effort.NONE && again.isPresent()) {
-                draft.diagnosis = Optional.of(prove(
-                        measured,
-                        found,
-                        again.get(),
-                        cycle(asked, found),
-                        loading,
-                        probe,
-                        ProcessId.now(jvm.get().pid())));
-            }
-            if (!plan.runsAlready() && again.isPresent()) {
-                draft.diagnosis = Optional.of(new AskCallee(loading, again.get(), plan.by(), listener)
-                        .ask(draft.diagnosis.get(), measured, jvm.get()));
-            }
-            if (!plan.runsAlready()) { // its heap is not ours to be dumped
-                draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
-            }
-        } catch (RuntimeException e) {
-            // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
-            Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
-            draft.fail("a fault in Headroom itself: the figures could not be explained (" + e + "); see " + fault);
+        Diagnosis found = noted(Doctor.diagnose(measured), loading);
+        draft.diagnosis = Optional.of(found);
+        if (draft.failed()) {
+            return; // it was given up: nothing of it is to be compared or proved
+        }
+        LoadResult result = draft.result.orElseThrow();
+        draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
+        draft.prediction = Predictor.predict(
+                asked,
+                measured.observation(),
+                otherCores(measured),
+                draft.kinds,
+                found.bindingLimit(),
+                found.account().unloaded());
+        if (jvm.isEmpty()) {
+            return; // nothing was seen that could be moved or counted
+        }
+        Optional<Load> again = again(asked, measured.workload());
+        if (plan.prove() != Effort.NONE && again.isPresent()) {
+            draft.diagnosis = Optional.of(prove(
+                    measured,
+                    found,
+                    again.get(),
+                    cycle(asked, found),
+                    loading,
+                    probe,
+                    ProcessId.now(jvm.get().pid())));
+        }
+        if (!plan.runsAlready() && again.isPresent()) {
+            draft.diagnosis = Optional.of(new AskCallee(loading, again.get(), plan.by(), listener)
+                    .ask(draft.diagnosis.get(), measured, jvm.get()));
+        }
+        if (!plan.runsAlready()) { // its heap is not ours to be dumped
+            draft.diagnosis = Optional.of(counted(draft.diagnosis.get(), measured, loading, jvm.get()));
         }
     }
 

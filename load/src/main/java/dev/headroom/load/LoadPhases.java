@@ -169,7 +169,7 @@ final class LoadPhases implements ArrivalProcess.Listener {
     private void cutShort() {
         if (phase == Phase.DRAIN) {
             long now = System.nanoTime();
-            recorder.cut();
+            recorder.cut(now);
             arrivals.stop();
             arrivals.waiting().forEach(due -> recorder.unfinished(due, now));
             renewal.stop();

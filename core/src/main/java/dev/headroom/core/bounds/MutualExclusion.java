@@ -1,5 +1,6 @@
 package dev.headroom.core.bounds;
 
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Observation;
@@ -19,6 +20,22 @@ public final class MutualExclusion {
                 .map(
                         part -> part.name()
                                 + " lets one past at a time, perhaps so that only one changes something: two at once may damage data");
+    }
+
+    /**
+     * The remedy, with what to look at before it is raised.
+     *
+     * @param target that is raised, by its id
+     * @param alike how many it is in all
+     */
+    public static Remedy first(Remedy remedy, String target, int alike, Observation seen) {
+        return seen.station(target)
+                .filter(one -> remedy.value().isPresent() && one.maximum().orElse(0) == alike)
+                .filter(one -> one.kind() != StationKind.RATE_LIMITER && one.kind() != StationKind.EVENT_LOOPS)
+                .map(one ->
+                        remedy.after("See first that " + one.name() + " does not let one past at a time so that only"
+                                + " one changes something: two at once may damage data."))
+                .orElse(remedy);
     }
 
     private static boolean isRate(Part part, Observation seen) {

@@ -143,13 +143,13 @@ public final class Doctor {
                 : generator.isTool()
                         ? "had no processor time left (" + Numbers.of(generator.cores())
                                 + " cores in all, and of one of its threads or of the machine over 90 %)"
-                        : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
+                        : Sentences.late(generator);
     }
 
     private boolean generatorMatters(Workload.Generator generator) {
         Failures failures = evidence.workload().failures();
         return generator.isTool() // what it tells is no lateness, only that it had no processor time left
-                || generator.lag() > LATE * evidence.workload().response()
+                || generator.late() > LATE * evidence.workload().response()
                 || failures.of(ErrorKind.GENERATOR) > (1 - ALL) * failures.requests()
                 || generator.cores() >= BUSY;
     }

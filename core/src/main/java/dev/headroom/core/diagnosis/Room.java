@@ -10,6 +10,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.rules.FullAlone;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.Tie;
@@ -49,6 +50,7 @@ record Room(Evidence evidence, Verdicts verdicts) {
         double besides = evidence.observation().resources().stream()
                 .filter(resource -> !resource.id().equals(one.target())
                         && !shares.contains(resource.id())
+                        && !FullAlone.is(resource.id(), evidence)
                         && resource.waitingOn(one.target()) == 0) // else it is held for less time once that is larger
                 .mapToDouble(this::ceiling)
                 .min()

@@ -119,6 +119,12 @@ final class Sentences {
                         + "; whether it waits for something by that, as for its turn at a rate limiter, cannot be seen.";
     }
 
+    static String late(Workload.Generator generator) {
+        return generator.readLag() > generator.lag()
+                ? "read answers " + Numbers.seconds(generator.readLag()) + " after they had come, on average"
+                : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
+    }
+
     /** A queue that is worth a word, and passes. */
     static Optional<String> passing(Evidence evidence) {
         double least = WORTH_A_NOTE

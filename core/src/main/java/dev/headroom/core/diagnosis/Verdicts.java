@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.FailureKinds;
 import dev.headroom.core.bounds.HoldAndWait;
+import dev.headroom.core.bounds.MutualExclusion;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.conservation.Waiting;
@@ -107,6 +108,11 @@ final class Verdicts {
         finding.remedy()
                 .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
                 .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
+                .map(remedy -> MutualExclusion.first(
+                        remedy,
+                        root.hypothesis().target(),
+                        Math.max(1, root.hypothesis().shares().size()),
+                        evidence.observation()))
                 .map(remedy -> Tie.first(remedy, finding, evidence))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);

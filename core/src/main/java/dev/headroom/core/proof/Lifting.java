@@ -1,6 +1,7 @@
 package dev.headroom.core.proof;
 
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -118,7 +119,7 @@ public final class Lifting {
         LoadResult result = lifted.result().orElseThrow();
         boolean carried = result.requests() > 0 && result.failed() <= FAILS * result.requests();
         Optional<Measure> ceiling = claim.ceiling();
-        if (ceiling.isPresent() && beyond(other.throughput(), ceiling.get())) {
+        if (ceiling.isPresent() && beyond(good(lifted, other), ceiling.get())) {
             return Optional.of(Lifted.How.PAST_THE_CEILING);
         }
         boolean noBacklog = carried
@@ -128,8 +129,13 @@ public final class Lifting {
         return noBacklog ? Optional.of(Lifted.How.NO_BACKLOG) : Optional.empty();
     }
 
-    private static boolean beyond(Measure throughput, Measure ceiling) {
-        return throughput.value() > ceiling.value() + Math.max(ceiling.knownError(), CLEARLY * ceiling.value());
+    /** Who is told late that his time is over was served, and got nothing. */
+    private static double good(Run lifted, Diagnosis found) {
+        return lifted.goodput().map(Rate::perSecond).orElse(found.throughput().value());
+    }
+
+    private static boolean beyond(double throughput, Measure ceiling) {
+        return throughput > ceiling.value() + Math.max(ceiling.knownError(), CLEARLY * ceiling.value());
     }
 
     /** Whether throughput and response times of the two compare: they may differ in how long they last, and in what comes before. */

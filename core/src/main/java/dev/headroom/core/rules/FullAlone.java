@@ -22,7 +22,7 @@ public final class FullAlone {
     }
 
     /** @param station by its id */
-    static boolean is(String station, Evidence evidence) {
+    public static boolean is(String station, Evidence evidence) {
         boolean waitedFor = evidence.observation()
                 .station(station)
                 .filter(its -> its.queued() > 0)

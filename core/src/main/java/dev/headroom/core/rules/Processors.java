@@ -295,6 +295,10 @@ public final class Processors {
      * from other processes what this run comes to need, up to half of the cores. No less than is served: so much of it the run has taken already.
      */
     public static double room(Evidence evidence) {
+        double beside = ProcessorRoom.of(evidence).perSecond(); // what the background takes
+        if (evidence.unloaded().isPresent() && Double.isFinite(beside)) {
+            return beside;
+        }
         Share share = leftToRun(evidence);
         return share.used > 0
                 ? evidence.served().value() * Math.max(1, share.cores / share.used)

@@ -13,6 +13,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -48,7 +49,7 @@ final class Remedies {
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();
         return new Remedy(
-                action(pool, size.needed(), forLoad(evidence, size), evidence.observation())
+                action(pool, size.needed(), forLoad(evidence, size), evidence)
                         + (size.isForRandom()
                                 ? " Or shorten the " + Numbers.seconds(time) + " that a task holds it."
                                 : ""),
@@ -77,7 +78,9 @@ final class Remedies {
         return compute || !VirtualThreads.mayWait(seen) ? "." : words;
     }
 
-    private static String action(Station pool, int needed, String forLoad, Observation seen) {
+    private static String action(Station pool, int needed, String forLoad, Evidence evidence) {
+        Observation seen = evidence.observation();
+        int alike = evidence.parts().getOrDefault(pool.name(), List.of()).size();
         String atLeast = "at least " + needed;
         return switch (pool.kind()) {
             case FORK_JOIN ->
@@ -94,7 +97,8 @@ final class Remedies {
                         + orVirtual(pool, seen, ", or serve requests on virtual threads.");
             case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad, seen);
             default ->
-                "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
+                "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads"
+                        + (alike > 1 ? " in all, " + alike + " alike" : "") + forLoad
                         + orVirtual(pool, seen, "; virtual threads need no bound.");
         };
     }

@@ -2,6 +2,7 @@ package dev.headroom.core.bounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -10,12 +11,14 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class MutualExclusionTest {
 
     private static final Observation SEEN = Seen.during(10)
-            .resource(Seen.resource("rate", StationKind.RATE_LIMITER))
+            .resource(Seen.resource("rate", StationKind.RATE_LIMITER).capacity(1))
+            .resource(Seen.resource("writer", StationKind.SEMAPHORE).capacity(1))
             .observation();
 
     private static Move move(Part part) {
@@ -27,6 +30,15 @@ class MutualExclusionTest {
         assertThat(MutualExclusion.in(move(new Part("writer", "writer", 1, 2)), SEEN)
                         .orElseThrow())
                 .startsWith("writer lets one past at a time");
+    }
+
+    @Test
+    void whoIsToldToRaiseOneIsToldWhatToSeeFirst() {
+        Remedy raise = new Remedy("Raise it to 40.", OptionalDouble.of(40), "");
+        assertThat(MutualExclusion.first(raise, "writer", 1, SEEN).action())
+                .startsWith("See first that writer does not let one past at a time")
+                .endsWith("Raise it to 40.");
+        assertThat(MutualExclusion.first(raise, "rate", 1, SEEN)).isEqualTo(raise);
     }
 
     @Test

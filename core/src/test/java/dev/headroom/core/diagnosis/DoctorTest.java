@@ -707,7 +707,7 @@ class DoctorTest {
                 .alone(0.002, 1e-5, Optional.of(alone.observation()))
                 .diagnosis();
 
-        assertThat(late.verdict()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(late.bindingLimit()).isEmpty();
+        assertThat(late.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+        assertThat(late.summary()).contains("read answers 1.5 ms after they had come");
     }
 }

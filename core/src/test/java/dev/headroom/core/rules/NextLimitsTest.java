@@ -6,6 +6,7 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -44,9 +45,28 @@ class NextLimitsTest {
     }
 
     @Test
-    void thePoolNeedsAsManyAsUsersWhoDoOtherThingsAskFor() {
-        assertThat(diagnosis(0.2).remedy().orElseThrow().value().orElseThrow()).isCloseTo(75, withinPercentage(2));
-        assertThat(diagnosis(0.05).remedy().orElseThrow().value().orElseThrow()).isCloseTo(300, withinPercentage(2));
+    void thePoolNeedsNoMoreThanTheThreadsThatAskItCarry() {
+        assertThat(diagnosis(0.2).remedy().orElseThrow().value().orElseThrow()).isCloseTo(50, withinPercentage(2));
+        Diagnosis.Remedy all = diagnosis(0.05).remedy().orElseThrow();
+        assertThat(all.value().orElseThrow()).isCloseTo(200, withinPercentage(2));
+        assertThat(all.action()).contains("as many as tomcat-8888 carries");
+    }
+
+    /** A thread that spins takes a core of two whatever is asked: ten requests a second take a hundredth of one. */
+    @Test
+    void whatTheBackgroundTakesOfTheProcessorDoesNotGrowWithRequests() {
+        Seen alone = Seen.during(10).pool(tomcat(200).active(1).completed(100)).machine(2, 1.01, 1.01, 0);
+        Seen loaded =
+                Seen.during(50).pool(tomcat(200).active(10).completed(5000)).machine(2, 1.1, 1.1, 0);
+        Load.Closed load = Counts.closed(10, 0, new Until.Iterations(10));
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 100, 0.1, 50), loaded)
+                .alone(0.1, alone)
+                .diagnosis();
+        assertThat(diagnosis
+                        .next()
+                        .filter(next -> next.limit().kind() == LimitKind.CPU
+                                && next.ceiling().perSecond() < 900))
+                .isEmpty();
     }
 
     /**

@@ -101,5 +101,12 @@ class TieTest {
 
         assertThat(found.standing()).as(found.notes().toString()).isEqualTo(Standing.SUPPORTED);
         assertThat(found.remedy().orElseThrow().action()).doesNotContain("hikari");
+        Measured run = run(2, 2, 2);
+        assertThat(Case.of(run.measurement(), run.diagnosis())
+                        .candidates()
+                        .getFirst()
+                        .room())
+                .as("nor does it bound what a raise may come to")
+                .isGreaterThan(2);
     }
 }

@@ -46,6 +46,15 @@ class RecorderTest {
         assertThat(result().failedMean()).contains(Duration.ofMillis(5));
     }
 
+    /** A service that answers for a second and then no more has had all of the time. */
+    @Test
+    void whatIsCutShortLastsUntilThen() {
+        answered(0, 1000);
+        recorder.cut(12_000 * MILLI);
+
+        assertThat(result().elapsed()).isEqualTo(Duration.ofSeconds(12));
+    }
+
     @Test
     void withoutAFailureThereIsNoTimeOfOne() {
         answered(0, 20);

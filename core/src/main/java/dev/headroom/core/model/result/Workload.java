@@ -104,6 +104,11 @@ public record Workload(
             OptionalDouble dropped,
             long failedChecks) {
 
+        /** Mean seconds by which it sends or reads late: who asks again at once is never due late, and waits for what is not read. */
+        public double late() {
+            return Math.max(lag, readLag);
+        }
+
         /** Whether it is a load tool of somebody else's, which does not tell how late it sends. */
         public boolean isTool() {
             return dropped.isPresent();
