@@ -78,7 +78,7 @@ public final class AskedCallee {
             return found;
         }
         Limit limit = inside.get();
-        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        OptionalInt known = found.capacity();
         boolean tells = AT_A_TIME.contains(limit.kind()) && there.standing() != Standing.SUSPECTED;
         boolean further = limit.kind() == LimitKind.DOWNSTREAM;
         OptionalInt number = tells ? fewer(known, limit.workers()) : further ? OptionalInt.empty() : known;

@@ -58,7 +58,7 @@ public final class CountedWaiters {
         String lead = "In the heap " + chain.clients().size()
                 + " requests in flight, each of a client of its own, are links of one chain of futures, made by " + type
                 + ": ";
-        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        OptionalInt known = found.capacity();
         if (chain.inOrder()) {
             String turns =
                     "what was begun side by side is given back there in order, and waits for what came before it.";
@@ -95,7 +95,7 @@ public final class CountedWaiters {
                 + (counted.queue().isEmpty() ? "." : ", which counts them (" + counted.queue() + ").");
         String note =
                 counted.object().type() + " was found from " + counted.object().waiters() + ".";
-        OptionalInt known = found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        OptionalInt known = found.capacity();
         OptionalInt most = known.isPresent() ? known : counted.most();
         DiagnosisBuilder told = found.toBuilder().note(note);
         if (most.isEmpty()) {

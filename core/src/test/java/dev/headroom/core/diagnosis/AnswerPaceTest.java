@@ -65,16 +65,12 @@ class AnswerPaceTest {
         return found.bindingLimit().map(Limit::kind);
     }
 
-    private static OptionalInt capacity(Diagnosis found) {
-        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
-    }
-
     @Test
     void whatIsLongerThanOneUsersResponseIsAClock() {
         Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.07);
 
         assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
-        assertThat(capacity(found)).hasValue(80);
+        assertThat(found.capacity()).hasValue(80);
         assertThat(found.summary()).contains("Answers come 8 at a time, every 0.1 s");
         assertThat(found.bindingLimit().orElseThrow().pool()).contains("shop.Gate.pass:12");
     }
@@ -84,7 +80,7 @@ class AnswerPaceTest {
         Diagnosis found = diagnosis(departures(8, 0.1, 0.003), 0.2);
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
-        assertThat(capacity(found)).hasValue(8);
+        assertThat(found.capacity()).hasValue(8);
     }
 
     private static Diagnosis overConnections(int connections) {
@@ -104,7 +100,7 @@ class AnswerPaceTest {
         Diagnosis found = overConnections(12);
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
-        assertThat(capacity(found)).hasValue(8);
+        assertThat(found.capacity()).hasValue(8);
         assertThat(found.summary()).contains("All 12 connections", "But answers come 8 at a time");
         assertThat(kind(overConnections(8))).hasValue(LimitKind.CONNECTION_POOL);
         assertThat(kind(overConnections(16)))
@@ -117,7 +113,7 @@ class AnswerPaceTest {
         Diagnosis found = diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 20.1);
 
         assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
-        assertThat(capacity(found)).hasValue(80);
+        assertThat(found.capacity()).hasValue(80);
         assertThat(found.summary()).contains("conductor");
     }
 
@@ -127,24 +123,24 @@ class AnswerPaceTest {
         Diagnosis found = diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 10);
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
-        assertThat(capacity(found)).hasValue(4);
+        assertThat(found.capacity()).hasValue(4);
         assertThat(found.summary()).contains("as often as conductor begins to wait", "served together");
     }
 
     @Test
     void whoGoesFewerRoundsWithOneUserThanHeHasAnswersIsNeither() {
-        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 5))).isEmpty();
+        assertThat(diagnosis(departures(4, 0.05, 0.04), 0.1, 20, 5).capacity()).isEmpty();
     }
 
     @Test
     void aThreadOfAnotherRhythmDoesNotPaceThem() {
-        assertThat(capacity(diagnosis(departures(4, 0.05, 0.04), 0.1, 16, 16))).isEmpty();
+        assertThat(diagnosis(departures(4, 0.05, 0.04), 0.1, 16, 16).capacity()).isEmpty();
     }
 
     @Test
     void answersAtRandomHaveNoPace() {
-        assertThat(capacity(diagnosis(departures(4, 0.05, 0.05), 0.1, 20, 20))).isEmpty();
-        assertThat(capacity(diagnosis(departures(4, 0.05, 0.05), 0.1))).isEmpty();
+        assertThat(diagnosis(departures(4, 0.05, 0.05), 0.1, 20, 20).capacity()).isEmpty();
+        assertThat(diagnosis(departures(4, 0.05, 0.05), 0.1).capacity()).isEmpty();
     }
 
     /** Answers that come somewhat early or late: R at 10/s is 0.45, and at 20/s next to nothing. */
@@ -159,7 +155,7 @@ class AnswerPaceTest {
     /** Half of them keep time, and 4 of these at a time; of all, 8 would be a whole number as well. */
     @Test
     void whatIsWeakBecauseSomePassElsewhereIsNotCounted() {
-        assertThat(capacity(diagnosis(gaussian(4, 0.1, 0.002, 4), 0.07))).isEmpty();
+        assertThat(diagnosis(gaussian(4, 0.1, 0.002, 4), 0.07).capacity()).isEmpty();
     }
 
     /** @param others at random beside each batch */
@@ -184,8 +180,8 @@ class AnswerPaceTest {
                 .sorted()
                 .toList();
 
-        assertThat(capacity(diagnosis(departures, 0.1))).isEmpty();
-        assertThat(capacity(diagnosis(departures, 0.1, 20, 20))).isEmpty();
+        assertThat(diagnosis(departures, 0.1).capacity()).isEmpty();
+        assertThat(diagnosis(departures, 0.1, 20, 20).capacity()).isEmpty();
     }
 
     /** Of six that were seen past a line in every look. */
@@ -193,9 +189,9 @@ class AnswerPaceTest {
     void answersInEqualDistancesAreNotThoseOfSeveral() {
         Diagnosis found = heldBySix(departures(1, 0.0125, 0.001));
 
-        assertThat(capacity(found)).hasValue(1);
+        assertThat(found.capacity()).hasValue(1);
         assertThat(found.summary()).contains("as those of 6 would not");
-        assertThat(capacity(heldBySix(departures(4, 0.05, 0.05)))).hasValue(6);
+        assertThat(heldBySix(departures(4, 0.05, 0.05)).capacity()).hasValue(6);
     }
 
     private static Diagnosis heldBySix(List<Double> departures) {
@@ -217,19 +213,19 @@ class AnswerPaceTest {
     /** All users come again together: that is their round, and nobody's pace. */
     @Test
     void allUsersAtATimeAreNotLetPast() {
-        assertThat(capacity(diagnosis(departures(40, 0.5, 0.003), 0.2))).isEmpty();
+        assertThat(diagnosis(departures(40, 0.5, 0.003), 0.2).capacity()).isEmpty();
     }
 
     @Test
     void whatIsNoWholeNumberIsNotCounted() {
         List<Double> departures = departures(1, 0.03, 0.001);
 
-        assertThat(capacity(diagnosis(departures, 0.2))).isEmpty(); // 2.4 of 80/s in 30 ms
+        assertThat(diagnosis(departures, 0.2).capacity()).isEmpty(); // 2.4 of 80/s in 30 ms
     }
 
     @Test
     void oneAtATimeMayBeAMillisecondLateEachForReasonsOfItsOwn() {
-        assertThat(capacity(diagnosis(departures(1, 0.0125, 0.0045), 0.07))).hasValue(1);
+        assertThat(diagnosis(departures(1, 0.0125, 0.0045), 0.07).capacity()).hasValue(1);
     }
 
     @Test
@@ -239,7 +235,7 @@ class AnswerPaceTest {
                 .mapToObj(turn -> turn / 4 * 0.05 + began[turn % 4])
                 .toList();
 
-        assertThat(capacity(diagnosis(turns, 0.07))).isNotEqualTo(OptionalInt.of(1));
+        assertThat(diagnosis(turns, 0.07).capacity()).isNotEqualTo(OptionalInt.of(1));
     }
 
     /** Work of 50 ms and of any length follows, as behind a poller that takes eight every 100 ms. */
@@ -253,7 +249,7 @@ class AnswerPaceTest {
 
         Diagnosis found = diagnosis(late, 0.2);
 
-        assertThat(capacity(found)).hasValue(8);
+        assertThat(found.capacity()).hasValue(8);
     }
 
     /** Eight servers that began at any time, each for 100 ms: at multiples of their frequency they may fall on ticks as well. */
@@ -269,7 +265,7 @@ class AnswerPaceTest {
                     .sorted()
                     .toList();
 
-            OptionalInt told = capacity(diagnosis(turns, 0.2));
+            OptionalInt told = diagnosis(turns, 0.2).capacity();
             wrong += told.isPresent() && told.getAsInt() < 8 ? 1 : 0;
         }
         assertThat(wrong)
@@ -290,7 +286,7 @@ class AnswerPaceTest {
             }
             turns.sort(null);
 
-            assertThat(capacity(diagnosis(turns, 0.2))).isIn(OptionalInt.of(16), OptionalInt.empty());
+            assertThat(diagnosis(turns, 0.2).capacity()).isIn(OptionalInt.of(16), OptionalInt.empty());
         }
     }
 }

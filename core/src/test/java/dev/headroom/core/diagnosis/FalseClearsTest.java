@@ -22,7 +22,6 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -32,24 +31,11 @@ class FalseClearsTest {
 
     private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
-    private static Diagnosis observed(Seen seen, double throughput, double inFlight) {
-        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(throughput, 1, inFlight)))
-                .found();
-    }
-
     /** 2,000 answers per second of 1 ms, of which the container tells how many were errors. */
     private static Diagnosis answeredAtOnce(OptionalDouble errors, Seen seen) {
-        return Doctor.inspect(
-                        "shop",
-                        seen.observation(),
-                        Optional.of(new Counted(
-                                new Measure(2_000, 10, "the container"),
-                                2,
-                                0,
-                                List.of(),
-                                OptionalDouble.empty(),
-                                errors)))
-                .found();
+        return Measured.observed(
+                seen,
+                new Counted(new Measure(2_000, 10, "the container"), 2, 0, List.of(), OptionalDouble.empty(), errors));
     }
 
     private static Seen working() {
@@ -444,7 +430,7 @@ class FalseClearsTest {
 
     @Test
     void threeDownstreamsThatTakeMostOfAResponseTogetherAreElsewhere() {
-        Diagnosis diagnosis = observed(
+        Diagnosis diagnosis = Measured.observed(
                 Seen.during(30)
                         .pool(tomcat(200)
                                 .active(10)
@@ -515,22 +501,19 @@ class FalseClearsTest {
 
     /** @param running requests of 0.4 that are seen at work */
     private static Standing asynchronous(double running) {
-        Diagnosis found = Doctor.inspect(
-                        "shop",
-                        Seen.during(30)
-                                .pool(tomcat(200)
-                                        .active(running)
-                                        .doing(Activity.RUNNING, running)
-                                        .completed(60))
-                                .observation(),
-                        Optional.of(new Counted(
-                                new Measure(2, 0.1, "the container"),
-                                0.4,
-                                0,
-                                List.of(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.of(0))))
-                .found();
+        Diagnosis found = Measured.observed(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(running)
+                                .doing(Activity.RUNNING, running)
+                                .completed(60)),
+                new Counted(
+                        new Measure(2, 0.1, "the container"),
+                        0.4,
+                        0,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(0)));
         assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         return found.standing();
     }
@@ -558,7 +541,7 @@ class FalseClearsTest {
                 .alone(0.1)
                 .diagnosis();
         assertThat(ours.summary()).contains("over these 15 s");
-        Diagnosis others = observed(
+        Diagnosis others = Measured.observed(
                 Seen.during(30).pool(tomcat(200).active(10).completed(3000).doing(Activity.RUNNING, 10)), 100, 10);
         assertThat(others.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(others.summary()).contains("over these 30 s");

@@ -3,16 +3,15 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -36,11 +35,7 @@ class ForeignRhythmsTest {
                 departures,
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
-    }
-
-    private static OptionalInt capacity(Diagnosis found) {
-        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
+        return Measured.observed(seen, counted);
     }
 
     /** To a tick of the kernel, 4 ms. */
@@ -59,7 +54,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(50, 25, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 
     /** Two workers of a queue fetch ten each every second, and ask for all of them at once: each is answered after 4 s. */
@@ -73,7 +68,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(20, 80, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 
     /** A wheel of 100 ms ends delays of 350 ms, and users came one after the other over their first seconds: ten are in each of four phases, and none waits for another. */
@@ -89,7 +84,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(100, 40, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 
     /** Clients that open a connection for each request are gone before the next look: what was timed are the probes of a load balancer, which keeps its connection. */
@@ -100,7 +95,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(100, 80, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 
     /** Streams of one connection: of those that end between two looks only the last is known, which is a tick before the look. Looks come in nearly equal distances. */
@@ -119,7 +114,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(500, 200, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 
     /** 8 are served at a time every 100 ms, and every fifth is a hit of a cache that waits for nobody: 10 every 100 ms is nobody's number. */
@@ -139,7 +134,7 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(100, 40, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isNotEqualTo(OptionalInt.of(10));
+        assertThat(found.capacity()).as(found.summary()).isNotEqualTo(OptionalInt.of(10));
     }
 
     /** The collector stops all for 50 ms in each second, and nothing else has a rhythm. */
@@ -155,6 +150,6 @@ class ForeignRhythmsTest {
 
         Diagnosis found = found(80, 40, departures);
 
-        assertThat(capacity(found)).as(found.summary()).isEmpty();
+        assertThat(found.capacity()).as(found.summary()).isEmpty();
     }
 }

@@ -20,6 +20,7 @@ import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.Arrays;
@@ -242,17 +243,15 @@ class ObservedLoadTest {
                         .byCompletions(0.1)
                         .doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
                 .listener(250, 0, 0, 500, 0);
-        Diagnosis diagnosis = Doctor.inspect(
-                        "shop",
-                        seen.observation(),
-                        Optional.of(new Counted(
-                                new Measure(100, 1, "the kernel's sockets"),
-                                2680,
-                                220,
-                                List.of(),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty())))
-                .found();
+        Diagnosis diagnosis = Measured.observed(
+                seen,
+                new Counted(
+                        new Measure(100, 1, "the kernel's sockets"),
+                        2680,
+                        220,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(32);
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("to at least 32 for the 320/s that come");
         assertThat(diagnosis.notes())

@@ -17,7 +17,6 @@ import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -60,10 +59,6 @@ class OtherRhythmsTest {
         return found.bindingLimit().map(Limit::kind);
     }
 
-    private static OptionalInt capacity(Diagnosis found) {
-        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
-    }
-
     private static List<Double> atRandom(double throughput, double seconds, DoubleUnaryOperator moved) {
         Random random = new Random(5);
         return DoubleStream.generate(() -> moved.applyAsDouble(SECONDS - seconds * random.nextDouble()))
@@ -84,7 +79,7 @@ class OtherRhythmsTest {
     void theRecordersOwnClockIsNoPace() {
         List<Double> random = atRandom(20_000, 4096 / 20_000.0, time -> time);
 
-        assertThat(capacity(diagnosis(400, 20_000, random, 0.002, 3, 0))).isEmpty();
+        assertThat(diagnosis(400, 20_000, random, 0.002, 3, 0).capacity()).isEmpty();
     }
 
     /** Six at a time, each for 0.6 ms, at random: it is the recorder's tick that comes 10,000 times a second. */
@@ -92,7 +87,7 @@ class OtherRhythmsTest {
     void theRecordersOwnClockRefutesNothing() {
         List<Double> random = atRandom(10_000, 4096 / 10_000.0, time -> time);
 
-        assertThat(capacity(diagnosis(400, 10_000, random, 0.0006, 3, 6))).hasValue(6);
+        assertThat(diagnosis(400, 10_000, random, 0.0006, 3, 6).capacity()).hasValue(6);
     }
 
     /** Ten permits, 50 ms each, that each request takes twice, first come, first served: four batches of ten go through the first time, then the second. */
@@ -107,7 +102,7 @@ class OtherRhythmsTest {
         }
         Diagnosis found = diagnosis(40, 100, all, 0.1, 3, 0);
 
-        assertThat(capacity(found).orElse(10)).isEqualTo(10);
+        assertThat(found.capacity().orElse(10)).isEqualTo(10);
     }
 
     /** Two are seen past the gate in every look, 25 ms each; the second began 11 ms after the first: one of seven beginnings is so near to the middle. */
@@ -120,7 +115,7 @@ class OtherRhythmsTest {
             add(all, random, 1, round * 0.025 + 0.011);
         }
 
-        assertThat(capacity(diagnosis(40, 80, all, 0.026, 3, 2))).hasValue(2);
+        assertThat(diagnosis(40, 80, all, 0.026, 3, 2).capacity()).hasValue(2);
     }
 
     /** Six are past the gate, each for 75 ms of random length; a thread of housekeeping takes all locks for 20 ms, ten times a second. */
@@ -130,7 +125,7 @@ class OtherRhythmsTest {
         Diagnosis found = diagnosis(40, 80.3, all, 0.075, 10, 6);
 
         assertThat(kind(found)).isNotEqualTo(Optional.of(LimitKind.RATE_LIMITER));
-        assertThat(capacity(found)).hasValue(6);
+        assertThat(found.capacity()).hasValue(6);
     }
 
     /** Twenty streams, 50 ms each, in step; a wheel timer for timeouts ticks every 10 ms, and 100/s is a harmonic of 20/s. */
@@ -144,7 +139,7 @@ class OtherRhythmsTest {
         Diagnosis found = diagnosis(80, 400, all, 0.05, 100, 0);
 
         assertThat(kind(found)).isNotEqualTo(Optional.of(LimitKind.RATE_LIMITER));
-        assertThat(capacity(found).orElse(20)).isEqualTo(20);
+        assertThat(found.capacity().orElse(20)).isEqualTo(20);
     }
 
     /** Six past the gate, each until a wheel timer's next tick of 10 ms: it rounds the times, and lets nobody past. */
@@ -154,7 +149,7 @@ class OtherRhythmsTest {
         Diagnosis found = diagnosis(40, 200, all, 0.03, 100, 6);
 
         assertThat(kind(found)).isNotEqualTo(Optional.of(LimitKind.RATE_LIMITER));
-        assertThat(capacity(found)).hasValue(6);
+        assertThat(found.capacity()).hasValue(6);
     }
 
     /** Eight connections in step, 93 ms alone and 100 ms when eight of them share the database's disk: nothing goes by a clock. */

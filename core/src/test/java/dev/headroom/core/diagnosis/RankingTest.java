@@ -21,7 +21,6 @@ import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Of several things that are full the one is named for which the others are full; 60 users, 20 answers a second. */
@@ -306,7 +305,7 @@ class RankingTest {
                         .held(0.5)
                         .holdersWait(Activity.AWAITING_OTHER, replyOf, awaitingReply, line));
         Counted counted = Counts.byKernel(20, 0.2, 60);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
@@ -14,9 +13,9 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Event loops of a running JVM hand 45 requests on, nobody sees to whom: 319 are answered a second. Two workers of another pool are always at work, for 28 ms each. */
@@ -48,7 +47,7 @@ class AsyncDispatchTest {
             seen.pool(other);
         }
         Counted counted = Counts.byKernel(ANSWERS, 5, 45);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     private static Seen.PoolBuilder many() {
@@ -128,10 +127,7 @@ class AsyncDispatchTest {
                         .doing(Activity.RUNNING, 0.01));
         Counted counted = Counts.byKernel(97.5, 2, 50);
 
-        assertThat(Doctor.inspect("shop", seen.observation(), Optional.of(counted))
-                        .found()
-                        .verdict())
-                .isNotEqualTo(Verdict.LIMIT);
+        assertThat(Measured.observed(seen, counted).verdict()).isNotEqualTo(Verdict.LIMIT);
     }
 
     private static Seen.PoolBuilder keepsTheJvmAlive(double waitsBegun) {
@@ -149,10 +145,7 @@ class AsyncDispatchTest {
             seen.pool(one);
         }
         Counted counted = Counts.byKernel(ANSWERS, 5, 45);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
-                .found()
-                .account()
-                .places();
+        return Measured.observed(seen, counted).account().places();
     }
 
     /** Where no request has a thread, the only one that is always at work is that which never ends. */
@@ -190,7 +183,7 @@ class AsyncDispatchTest {
 
     private static double at(String line, Seen seen) {
         Counted counted = Counts.byKernel(ANSWERS, 5, 45);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found().account().places().stream()
+        return Measured.observed(seen, counted).account().places().stream()
                 .filter(place -> place.name().equals(line))
                 .mapToDouble(Place::requests)
                 .sum();
@@ -229,7 +222,7 @@ class AsyncDispatchTest {
                         .active(virtual)
                         .doing(Activity.SLEEPING, virtual, "shop.Stock.look:3"));
         Counted counted = Counts.byKernel(ANSWERS, 5, 45);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     /** A controller that calls on the loops of its server, which read no other request meanwhile. */

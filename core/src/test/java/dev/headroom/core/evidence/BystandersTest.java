@@ -3,13 +3,13 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
 import java.util.Optional;
@@ -26,10 +26,7 @@ class BystandersTest {
                 .pool(workers.maximum(3).active(3).saturated(1).queueUnseen());
         Arrays.stream(others).forEach(seen::pool);
         Counted counted = Counts.byKernel(200, 1, 45);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
-                .found()
-                .bindingLimit()
-                .map(Limit::pool);
+        return Measured.observed(seen, counted).bindingLimit().map(Limit::pool);
     }
 
     private static Seen.PoolBuilder asleep(double perSecond) {

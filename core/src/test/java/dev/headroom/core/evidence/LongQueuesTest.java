@@ -3,16 +3,15 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +39,7 @@ class LongQueuesTest {
         }
         Counted counted = new Counted(
                 new Measure(970, 5, "the kernel's sockets"), 60, 0, List.of(), oldest, OptionalDouble.empty());
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test
@@ -91,7 +90,7 @@ class LongQueuesTest {
                         .holdersWait(Activity.AWAITING_POOL, "porters", 7));
         Counted counted = new Counted(
                 new Measure(106, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.headroom.core.evidence;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.load.Load;
@@ -51,10 +50,7 @@ class SlowRoundsTest {
                 departures,
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted))
-                .found()
-                .bindingLimit()
-                .map(Limit::pool);
+        return Measured.observed(seen, counted).bindingLimit().map(Limit::pool);
     }
 
     private static List<Double> atRandom() {

@@ -3,7 +3,6 @@ package dev.headroom.core.rules;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -18,7 +17,6 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +45,7 @@ class BusyConnectionsTest {
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis observed(InUse... uses) {
         Counted counted = Counts.byKernel(X, 0.2, USERS);
-        return Doctor.inspect("shop", seen(SECONDS, uses).observation(), Optional.of(counted))
-                .found();
+        return Measured.observed(seen(SECONDS, uses), counted);
     }
 
     /** @param seconds that one user's request takes of the connections */
@@ -83,7 +80,7 @@ class BusyConnectionsTest {
         Seen seen =
                 seen(SECONDS, inUse(4.9, 0.9, 20.3)).pool(tomcat(5).active(5).waits(waits, target, 5));
         Counted counted = Counts.byKernel(X, 0.2, USERS);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test
@@ -115,7 +112,7 @@ class BusyConnectionsTest {
                 .pool(tomcat(200).active(0.2).completed(X * SECONDS))
                 .inUse(DOWNSTREAM, use, callee);
         Counted counted = Counts.byKernel(X, 0.2, USERS);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     /** Where a connection carries several, an answer came last in half of the looks. */

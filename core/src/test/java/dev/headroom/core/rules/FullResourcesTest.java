@@ -6,7 +6,6 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -20,7 +19,6 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -325,7 +323,7 @@ class FullResourcesTest {
                         .doing(Activity.SLEEPING, 10, "shop.Gate.work:8"))
                 .resource(resource("gate#1", StationKind.SEMAPHORE).capacity(10).full(10, 50));
         Counted counted = Counts.byKernel(200, 1, 60);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -20,7 +19,6 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +39,7 @@ class RoomBehindTest {
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
         Counted counted = new Counted(
                 new Measure(500, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     @Test
@@ -104,8 +102,7 @@ class RoomBehindTest {
                         .byClock(0.5)
                         .doing(Activity.SLEEPING, asleep, "example.Orders.turn:31")
                         .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 20 - asleep));
-        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(40.0, 1.0, 100.0)))
-                .found();
+        return Measured.observed(seen, 40.0, 100.0);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -47,12 +46,7 @@ class SizeTest {
                         .taken(30 * throughput)
                         .held(held))
                 .machine(16, cores, cores + 0.2, 0);
-        return inspected(seen, throughput, all);
-    }
-
-    private static Diagnosis inspected(Seen seen, double throughput, double inFlight) {
-        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(throughput, 1, inFlight)))
-                .found();
+        return Measured.observed(seen, throughput, all);
     }
 
     private static Remedy remedy(Diagnosis found, String limit) {
@@ -84,7 +78,7 @@ class SizeTest {
                         .completed(15_000)
                         .byClock(0.02)
                         .doing(Activity.SLEEPING, 10));
-        assertThat(remedy(inspected(seen, 500, 130), "prices").value()).hasValue(13);
+        assertThat(remedy(Measured.observed(seen, 500, 130), "prices").value()).hasValue(13);
     }
 
     /** At most 200/s by what each takes of the cores, where 650/s are asked for. */
@@ -167,7 +161,7 @@ class SizeTest {
                 .pool(tomcat(200).active(5).completed(1500).byClock(0.1).doing(Activity.SLEEPING, 5))
                 .machine(16, 0.1, 0.3, 0)
                 .boundedListener(200, 1, 100, 500, 0);
-        Remedy remedy = remedy(inspected(seen, 50, 105), "port 8888");
+        Remedy remedy = remedy(Measured.observed(seen, 50, 105), "port 8888");
         assertThat(remedy.value().orElseThrow()).isCloseTo(300, withinPercentage(2));
         assertThat(remedy.action()).startsWith("Raise the maximum of connections");
     }

@@ -4,7 +4,6 @@ import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
@@ -16,7 +15,6 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 54 of 60 requests wait for one of 6 connections, whose holders wait for a downstream: 6 / 20 a second is 0.3 s. One user is there for 0.2 s. */
@@ -75,27 +73,23 @@ class SlowDownstreamTest {
                 .diagnosis();
     }
 
-    private static OptionalInt capacity(Diagnosis found) {
-        return found.bindingLimit().map(Limit::workers).orElse(OptionalInt.empty());
-    }
-
     @Test
     void whereCallsLieUnreadThereItServesAsManyOthersAsItCan() {
         Diagnosis found = measured(new Network.Callee(100, 49.8, 1, 10, 0.9));
         assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
-        assertThat(capacity(found)).hasValue(10);
+        assertThat(found.capacity()).hasValue(10);
         assertThat(found.summary())
                 .endsWith("It has 10 calls at work at once, and on average 50 more lie there unread.");
     }
 
     @Test
     void theNumberIsNoneWhereItChangesOrHardlyACallLiesThereOrHardlyALookWasTaken() {
-        assertThat(capacity(measured(new Network.Callee(100, 49.8, 1, 10, 0.6))))
+        assertThat(measured(new Network.Callee(100, 49.8, 1, 10, 0.6)).capacity())
                 .isEmpty();
-        assertThat(capacity(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6))))
+        assertThat(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6)).capacity())
                 .isEmpty();
-        assertThat(capacity(measured(new Network.Callee(3, 49.8, 1, 10, 1)))).isEmpty();
-        assertThat(capacity(measured(new Network.Callee(100, 59.8, 1, 0, 1)))).isEmpty();
+        assertThat(measured(new Network.Callee(3, 49.8, 1, 10, 1)).capacity()).isEmpty();
+        assertThat(measured(new Network.Callee(100, 59.8, 1, 0, 1)).capacity()).isEmpty();
         assertThat(measured(new Network.Callee(100, 0.3, 0.6, 10, 0.6)).verdict())
                 .isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
     }
@@ -108,7 +102,7 @@ class SlowDownstreamTest {
                         load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
                 .diagnosis();
         assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
-        assertThat(capacity(found)).hasValue(10);
+        assertThat(found.capacity()).hasValue(10);
         assertThat(Measured.run(load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
                         .diagnosis()
                         .verdict())

@@ -5,7 +5,6 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -21,7 +20,6 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -75,7 +73,7 @@ class TurnsTakenTest {
     /** Of a JVM that is watched under somebody else's load: one user is never seen. */
     private static Diagnosis diagnosis(Seen seen) {
         Counted counted = Counts.byKernel(X, 1, USERS);
-        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+        return Measured.observed(seen, counted);
     }
 
     private static void namesTheDispatcher(Diagnosis diagnosis) {

@@ -7,6 +7,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.LoadResult;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,16 @@ public record Measured(
 
     public static Measured run(Load load, LoadResult result, Seen seen) {
         return run(load, result, seen.observation());
+    }
+
+    /** What is said of a service under a load that is not ours. */
+    public static Diagnosis observed(Seen seen, Counted counted) {
+        return Doctor.inspect("shop", seen.observation(), Optional.of(counted)).found();
+    }
+
+    /** The same by the kernel's count. */
+    public static Diagnosis observed(Seen seen, double throughput, double inFlight) {
+        return observed(seen, Counts.byKernel(throughput, 1, inFlight));
     }
 
     /** @param unloaded R0, seconds; what the probe saw then is not known */

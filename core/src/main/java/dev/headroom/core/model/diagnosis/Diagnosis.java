@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A claim about what binds, with its proof.
@@ -77,6 +78,11 @@ public record Diagnosis(
 
     public DiagnosisBuilder toBuilder() {
         return new DiagnosisBuilder(this);
+    }
+
+    /** How much there is of what binds; empty where that is not known. */
+    public OptionalInt capacity() {
+        return bindingLimit.map(Limit::workers).orElse(OptionalInt.empty());
     }
 
     /** What binds, where it is known what that is. */
