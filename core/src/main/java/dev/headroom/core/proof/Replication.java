@@ -135,8 +135,8 @@ public final class Replication {
     }
 
     private static Proportion failed(List<Phase> windows) {
-        long failed = windows.stream().mapToLong(Reading::failures).sum();
-        long answers = windows.stream().mapToLong(Reading::answers).sum();
-        return new Proportion(failed, answers);
+        return new Proportion(
+                windows.stream().mapToLong(Reading::failures).sum(),
+                windows.stream().mapToLong(Reading::answers).sum());
     }
 }

@@ -10,7 +10,6 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -60,8 +59,7 @@ final class HostResources {
 
     /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */
     private static double runningAtFiles(Observation seen) {
-        Set<String> lines = seen.lines(Peers.FILES);
-        return running(seen, lines::contains) / running(seen, line -> true);
+        return running(seen, seen.lines(Peers.FILES)::contains) / running(seen, line -> true);
     }
 
     private static double running(Observation seen, Predicate<String> lines) {
