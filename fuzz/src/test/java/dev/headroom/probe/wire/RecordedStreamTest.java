@@ -17,7 +17,10 @@ class RecordedStreamTest {
         try (InputStream recorded =
                 Objects.requireNonNull(getClass().getResourceAsStream("AgentStreamFuzzInputs/fuzz/jdk25"))) {
             AgentStream stream = new AgentStream(
-                    new DataInputStream(recorded), AgentStreamFuzz.looking(), new Moving(OutputStream.nullOutputStream()), Secrets::hideIn);
+                    new DataInputStream(recorded),
+                    AgentStreamFuzz.looking(),
+                    new Moving(OutputStream.nullOutputStream()),
+                    Secrets::hideIn);
             assertThatCode(stream::run).doesNotThrowAnyException();
         }
     }
