@@ -3,6 +3,7 @@ package dev.headroom.agent.moves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.agent.Tasks;
 import dev.headroom.agent.jvm.Internals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -306,7 +307,7 @@ class OccupationsTest {
             occupy(HALF, Occupiable.pool(pool, of -> 2).orElseThrow());
             await(() -> pool.getActiveThreadCount() == 1);
             CountDownLatch held = new CountDownLatch(1);
-            pool.execute(() -> hold(held)); // so that only a lender is left for the next one
+            pool.execute(() -> Tasks.await(held)); // so that only a lender is left for the next one
             ForkJoinTask<?> failing = pool.submit((Runnable) () -> {
                 throw new IllegalStateException("the application's");
             });
@@ -317,14 +318,6 @@ class OccupationsTest {
             await(() -> pool.getActiveThreadCount() == 1);
         } finally {
             pool.shutdown();
-        }
-    }
-
-    private static void hold(CountDownLatch until) {
-        try {
-            until.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

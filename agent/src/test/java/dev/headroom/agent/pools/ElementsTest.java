@@ -2,6 +2,7 @@ package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.Tasks;
 import java.util.AbstractCollection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -94,11 +95,7 @@ class ElementsTest {
                 synchronized (vector) {
                     synchronized (table) {
                         held.countDown();
-                        try {
-                            end.await();
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
+                        Tasks.await(end);
                     }
                 }
             }

@@ -3,6 +3,7 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.agent.Tasks;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -37,15 +38,7 @@ class ExecutorGaugeTest {
     }
 
     private void untilTheEnd() {
-        await(end);
-    }
-
-    private static void await(CountDownLatch until) {
-        try {
-            until.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Tasks.await(end);
     }
 
     @AfterEach
@@ -228,7 +221,7 @@ class ExecutorGaugeTest {
                 pool.execute(() -> {
                     tenant.set(whom);
                     busy.countDown();
-                    await(until);
+                    Tasks.await(until);
                 });
             }
         });

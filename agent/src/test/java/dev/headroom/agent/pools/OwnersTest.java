@@ -2,6 +2,7 @@ package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.Tasks;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.net.URL;
@@ -29,7 +30,7 @@ class OwnersTest {
         CountDownLatch end = new CountDownLatch(1);
         Constructor<?> made = Class.forName(Task.class.getName(), true, loader).getDeclaredConstructor(Runnable.class);
         made.setAccessible(true);
-        Runnable waits = () -> await(end);
+        Runnable waits = () -> Tasks.await(end);
         Thread thread = new Thread((Runnable) made.newInstance(waits));
         thread.setContextClassLoader(null);
         thread.start();
@@ -37,14 +38,6 @@ class OwnersTest {
         end.countDown();
         thread.join();
         return new WeakReference<>(loader);
-    }
-
-    private static void await(CountDownLatch end) {
-        try {
-            end.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Runs another one. */

@@ -3,6 +3,7 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.agent.Tasks;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Collections;
@@ -211,7 +212,7 @@ class TakersTest {
         together(executor, OWN);
         CountDownLatch end = new CountDownLatch(1);
         for (int i = 0; i < OWN; i++) {
-            executor.execute(() -> await(end));
+            executor.execute(() -> Tasks.await(end));
         }
         gauge.move(gauge.capacity(), OWN + 1);
         executor.execute(() -> {
@@ -278,7 +279,7 @@ class TakersTest {
                 try {
                     handing.execute(() -> {
                         begun.incrementAndGet();
-                        await(end);
+                        Tasks.await(end);
                     });
                 } catch (java.util.concurrent.RejectedExecutionException e) {
                     Thread.onSpinWait();
@@ -320,14 +321,6 @@ class TakersTest {
         gauge.move(gauge.capacity(), RAISED);
         assertThat(made).hasSize(RAISED);
         assertThat(made).allSatisfy(thread -> assertThat(Owners.owner(thread)).hasValue(executor));
-    }
-
-    private static void await(CountDownLatch end) {
-        try {
-            end.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
@@ -421,7 +414,7 @@ class TakersTest {
         slow.prestartAllCoreThreads();
         slow.setThreadFactory(task -> {
             asked.countDown();
-            await(makes);
+            Tasks.await(makes);
             Thread thread = new Thread(task);
             made.add(thread);
             return thread;
@@ -501,7 +494,7 @@ class TakersTest {
                 tenant.set(name);
                 Thread.currentThread().setContextClassLoader(new URLClassLoader(new URL[0], parent));
                 busy.countDown();
-                await(end);
+                Tasks.await(end);
             });
         }
         busy.await();
@@ -534,7 +527,7 @@ class TakersTest {
             pool.execute(() -> {
                 tenant.set("acme");
                 busy.countDown();
-                await(end);
+                Tasks.await(end);
                 tenant.remove();
             });
             busy.await();
@@ -570,7 +563,7 @@ class TakersTest {
             CountDownLatch busy = new CountDownLatch(1);
             pool.execute(() -> {
                 busy.countDown();
-                await(end);
+                Tasks.await(end);
             });
             busy.await();
             new ExecutorGauge(pool).move(new ExecutorGauge(pool).capacity(), 2);

@@ -2,6 +2,7 @@ package dev.headroom.agent.pools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.Tasks;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -111,11 +112,7 @@ class TaskCountsTest {
         @Override
         public void run() {
             runs.countDown();
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                interrupt();
-            }
+            Tasks.await(end);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.headroom.agent.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.agent.Tasks;
 import dev.headroom.agent.jvm.Internals;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -99,11 +100,7 @@ class ThreadBoundTest {
             made.execute(() -> {
                 local.set(own);
                 taken.countDown();
-                try {
-                    end.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
+                Tasks.await(end);
             });
         }
         assertThat(taken.await(30, TimeUnit.SECONDS)).isTrue();

@@ -2,6 +2,7 @@ package dev.headroom.agent.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.agent.Tasks;
 import dev.headroom.agent.catalogue.Catalogue;
 import dev.headroom.agent.jvm.Origins;
 import dev.headroom.agent.limits.Limits;
@@ -56,11 +57,7 @@ class PlatformThreadsTest {
 
     private Thread started() {
         Thread thread = new Thread(() -> {
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            Tasks.await(end);
         });
         thread.setDaemon(true);
         thread.start();
