@@ -2,6 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.files.ReportFiles;
+import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.LabException;
@@ -31,8 +32,6 @@ final class AllCases {
 
     /** What a user says for them. */
     static final String NAME = "all";
-
-    private static final int COLUMNS = 100;
 
     @FunctionalInterface
     interface OneCase {
@@ -95,8 +94,8 @@ final class AllCases {
             index = writeIndex(folder, startedAt, elapsed, entries);
         }
         System.out.println();
-        System.out.println(
-                Reports.terminalIndex(startedAt, Duration.between(startedAt, Instant.now()), entries, COLUMNS));
+        System.out.println(Reports.terminalIndex(
+                startedAt, Duration.between(startedAt, Instant.now()), entries, Screen.PIPE_COLUMNS));
         index.ifPresent(page -> System.out.println("All cases: " + page.toUri()));
         return entries;
     }

@@ -5,6 +5,7 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.files.RunOrder;
 import dev.headroom.cli.screen.Output;
+import dev.headroom.cli.screen.Screen;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Run;
@@ -31,8 +32,6 @@ import picocli.CommandLine.Parameters;
 /** Makes the reports of earlier results again, from what is stored with them alone, and a page that leads to them. */
 @Command(name = "report", description = "Makes the report of earlier results again, e.g. of results/users/latest.")
 public final class ReportCommand implements Callable<Integer> {
-
-    private static final int COLUMNS = 100;
 
     @Parameters(
             paramLabel = "RESULTS",
@@ -70,7 +69,7 @@ public final class ReportCommand implements Callable<Integer> {
             List<Run> runs = Lifting.note(byTime(stored, folder));
             ExperimentResult result = result(experiment(results, runs), runs);
             Path page = ReportFiles.write(folder, result);
-            System.out.println(Reports.terminal(result, COLUMNS, false));
+            System.out.println(Reports.terminal(result, Screen.PIPE_COLUMNS, false));
             System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
             Optional<String> link = Optional.empty();
             if (index.isPresent()) {
@@ -96,7 +95,7 @@ public final class ReportCommand implements Callable<Integer> {
         Duration elapsed =
                 entries.stream().map(entry -> entry.result().elapsed()).reduce(Duration.ZERO, Duration::plus);
         System.out.println();
-        System.out.println(Reports.terminalIndex(startedAt, elapsed, entries, COLUMNS));
+        System.out.println(Reports.terminalIndex(startedAt, elapsed, entries, Screen.PIPE_COLUMNS));
         return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
     }
 

@@ -14,7 +14,7 @@ import org.jline.terminal.TerminalBuilder;
  */
 public record Screen(int columns, boolean colours) {
 
-    private static final int PIPE_COLUMNS = 100;
+    public static final int PIPE_COLUMNS = 100;
 
     private static final int STANDARD_INPUT = 0;
 

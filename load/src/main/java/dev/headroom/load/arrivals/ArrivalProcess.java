@@ -11,7 +11,6 @@ public interface ArrivalProcess {
         /** The last request has been sent. */
         void offered();
 
-        /** A request ended. */
         void ended();
     }
 

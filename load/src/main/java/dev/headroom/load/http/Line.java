@@ -78,7 +78,6 @@ final class Line {
         return new String(bytes, index, length - index, StandardCharsets.ISO_8859_1).strip();
     }
 
-    /** All of it. */
     String text() {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }

@@ -167,7 +167,6 @@ public final class CsvReader implements SampleReader {
         }
     }
 
-    /** The name of the check of a body. */
     static String bodyCheck(String label) {
         return label + OF_BODY;
     }

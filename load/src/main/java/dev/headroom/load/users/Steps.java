@@ -54,7 +54,6 @@ final class Steps {
         }
     }
 
-    /** Takes the values of a successful answer. */
     void take(@Nullable Capture answer, Visit visit) throws ValueException {
         Takes takes = steps.get(visit.part()).takes();
         if (answer != null && !takes.isEmpty()) {

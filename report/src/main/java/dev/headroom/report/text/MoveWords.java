@@ -106,7 +106,6 @@ public final class MoveWords {
         return text.equals("-0.00") ? "0.00" : text.replace('-', '−');
     }
 
-    /** What was looked at for an answer. */
     static String answer(Intervention moved) {
         return switch (moved.elasticity().map(Elasticity::of).orElse(Answer.THROUGHPUT)) {
             case WAIT -> "the wait for it";

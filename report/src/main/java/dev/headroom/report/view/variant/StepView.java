@@ -95,7 +95,6 @@ public record StepView(
         return figures;
     }
 
-    /** Whose mean it is. */
     static String mean(LoadResult result) {
         return result.failed() == 0
                 ? "mean"
