@@ -54,16 +54,12 @@ public final class GrowingReport implements LabListener {
             case LabEvent.VariantLeftOut leftOut -> runs.add(leftOut.run());
             case LabEvent.VariantFinished finished -> {
                 runs.add(finished.run());
-                write();
+                Duration elapsed = Duration.between(startedAt, Instant.now());
+                write(new ExperimentResult(experiment, startedAt, elapsed, Lifting.note(runs)));
             }
             default -> {}
         }
         next.on(event);
-    }
-
-    private void write() {
-        write(new ExperimentResult(
-                experiment, startedAt, Duration.between(startedAt, Instant.now()), Lifting.note(runs)));
     }
 
     /** The page of all of it; empty where it cannot be made. */

@@ -7,7 +7,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What all commands have: options that explain them, and where they print. A line that is said stays one, without secrets and with nothing in it that a terminal obeys. */
+/**
+ * What all commands have: options that explain them, and where they print. A line that is said stays one, without secrets and with nothing
+ * in it that a terminal obeys.
+ */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 public final class Output {
 

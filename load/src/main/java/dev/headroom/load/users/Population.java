@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Those who send the requests of a run, from load to load: who is logged in stays so, and the data goes on where the load before left it, so that
@@ -58,7 +60,7 @@ public final class Population {
 
     Value value(String name) {
         if (name.equals("uuid")) {
-            return visit -> Uuid.next();
+            return visit -> uuid();
         }
         for (int i = 0; i < data.size(); i++) {
             Rows rows = data.get(i);
@@ -80,5 +82,13 @@ public final class Population {
             }
             return taken;
         };
+    }
+
+    /** At random (RFC 9562, version 4), of a generator that need not be safe from guessing. */
+    private static String uuid() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        long high = random.nextLong() & 0xFFFF_FFFF_FFFF_0FFFL | 0x4000L;
+        long low = random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L;
+        return new UUID(high, low).toString();
     }
 }
