@@ -20,7 +20,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.os.sockets.Listening;
-import dev.headroom.probe.recording.Targets;
+import dev.headroom.probe.os.sockets.Targets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

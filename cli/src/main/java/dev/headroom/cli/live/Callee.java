@@ -7,7 +7,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
-import dev.headroom.probe.recording.Targets;
+import dev.headroom.probe.os.sockets.Targets;
 import java.util.Optional;
 
 /** The JVM of this machine that a service calls and waits for: what binds there can be asked of it. */

@@ -149,7 +149,7 @@ public final class Doctor {
     private boolean generatorMatters(Workload.Generator generator) {
         Failures failures = evidence.workload().failures();
         return generator.isTool() // what it tells is no lateness, only that it had no processor time left
-                || generator.late() > LATE * evidence.workload().response()
+                || generator.meanLate() > LATE * evidence.workload().response()
                 || failures.of(ErrorKind.GENERATOR) > (1 - ALL) * failures.requests()
                 || generator.cores() >= BUSY;
     }

@@ -2,6 +2,7 @@ package dev.headroom.probe.recording;
 
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.sockets.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -105,7 +105,7 @@ public record Workload(
             long failedChecks) {
 
         /** Mean seconds by which it sends or reads late: who asks again at once is never due late, and waits for what is not read. */
-        public double late() {
+        public double meanLate() {
             return Math.max(lag, readLag);
         }
 

@@ -6,7 +6,6 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.probe.os.process.Counters;
 import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.process.Series;
-import dev.headroom.probe.recording.Targets;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,7 +1,6 @@
 package dev.headroom.probe.os.sockets;
 
 import dev.headroom.probe.os.process.ProcFiles;
-import dev.headroom.probe.recording.Targets;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.headroom.probe.recording;
+package dev.headroom.probe.os.sockets;
 
 /** How a downstream is called: {@code host:port}, by name where it has one, but loopback always by number. */
 public final class Targets {
