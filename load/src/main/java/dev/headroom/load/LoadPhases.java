@@ -169,7 +169,7 @@ final class LoadPhases implements ArrivalProcess.Listener {
     private void cutShort() {
         if (phase == Phase.DRAIN) {
             long now = System.nanoTime();
-            recorder.cut(now);
+            recorder.cut(phaseBegan);
             arrivals.stop();
             arrivals.waiting().forEach(due -> recorder.unfinished(due, now));
             renewal.stop();

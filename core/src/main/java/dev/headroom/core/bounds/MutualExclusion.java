@@ -31,7 +31,10 @@ public final class MutualExclusion {
     public static Remedy first(Remedy remedy, String target, int alike, Observation seen) {
         return seen.station(target)
                 .filter(one -> remedy.value().isPresent() && one.maximum().orElse(0) == alike)
-                .filter(one -> one.kind() != StationKind.RATE_LIMITER && one.kind() != StationKind.EVENT_LOOPS)
+                .filter(one -> switch (one.kind()) {
+                    case RATE_LIMITER, EVENT_LOOPS, FORK_JOIN -> false; // the last has as many as the machine has cores
+                    default -> true;
+                })
                 .map(one ->
                         remedy.after("See first that " + one.name() + " does not let one past at a time so that only"
                                 + " one changes something: two at once may damage data."))

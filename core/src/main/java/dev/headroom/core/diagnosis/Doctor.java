@@ -136,20 +136,20 @@ public final class Doctor {
         return generator.dropped().orElse(0) > 1 - ALL;
     }
 
-    private static String what(Workload.Generator generator) {
+    private String what(Workload.Generator generator) {
         return dropped(generator)
-                ? "left out " + Numbers.percent(generator.dropped().orElseThrow())
-                        + " of the iterations that were due, since none of its users was free"
-                : generator.isTool()
-                        ? "had no processor time left (" + Numbers.of(generator.cores())
-                                + " cores in all, and of one of its threads or of the machine over 90 %)"
-                        : Sentences.late(generator);
+                ? Sentences.dropped(generator)
+                : isLate(generator) ? Sentences.late(generator) : Sentences.busy(generator, evidence);
+    }
+
+    private boolean isLate(Workload.Generator generator) {
+        return generator.meanLate() > LATE * evidence.workload().response();
     }
 
     private boolean generatorMatters(Workload.Generator generator) {
         Failures failures = evidence.workload().failures();
         return generator.isTool() // what it tells is no lateness, only that it had no processor time left
-                || generator.meanLate() > LATE * evidence.workload().response()
+                || isLate(generator)
                 || failures.of(ErrorKind.GENERATOR) > (1 - ALL) * failures.requests()
                 || generator.cores() >= BUSY;
     }
@@ -257,7 +257,7 @@ public final class Doctor {
         return what.isEmpty()
                 ? Optional.empty()
                 : Optional.of(verdicts.draft(Verdict.UNKNOWN)
-                        .summary("Too little was seen to say what binds: " + what + ".")
+                        .summary("Too little was seen to say what binds: " + what + "." + Sentences.awaited(evidence))
                         .build());
     }
 

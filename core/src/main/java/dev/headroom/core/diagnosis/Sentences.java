@@ -8,6 +8,7 @@ import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
@@ -17,6 +18,8 @@ import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
@@ -119,10 +122,37 @@ final class Sentences {
                         + "; whether it waits for something by that, as for its turn at a rate limiter, cannot be seen.";
     }
 
+    /** What is full and waited for, though nobody knows for how long; empty where nothing is. */
+    static String awaited(Evidence evidence) {
+        return evidence.observation().stations().stream()
+                .filter(one -> one.maximum().isPresent()
+                        && one.active() >= Saturation.FULL * one.maximum().getAsInt()
+                        && evidence.observation().threadsOn(one.id()) >= Saturation.FEWEST_WAITING)
+                .max(Comparator.comparingDouble(one -> evidence.observation().threadsOn(one.id())))
+                .map(one -> " " + one.name() + " is all taken, and "
+                        + Numbers.count(evidence.observation().threadsOn(one.id())) + " threads wait for it.")
+                .orElse("");
+    }
+
+    static String dropped(Workload.Generator generator) {
+        return "left out " + Numbers.percent(generator.dropped().orElseThrow())
+                + " of the iterations that were due, since none of its users was free";
+    }
+
     static String late(Workload.Generator generator) {
         return generator.readLag() > generator.lag()
                 ? "read answers " + Numbers.seconds(generator.readLag()) + " after they had come, on average"
                 : "sent requests up to " + Numbers.seconds(generator.lagMax()) + " after they were due";
+    }
+
+    /** Why it could not do what was asked, though what it did was in time. */
+    static String busy(Workload.Generator generator, Evidence evidence) {
+        Failures failures = evidence.workload().failures();
+        long unsent = failures.of(ErrorKind.GENERATOR);
+        return unsent > 0
+                ? "could not send " + Numbers.percent(unsent / (double) failures.requests()) + " of the requests"
+                : "had no processor time left (" + Numbers.of(generator.cores()) + " cores in all"
+                        + (generator.isTool() ? ", and of one of its threads or of the machine over 90 %)" : ")");
     }
 
     /** A queue that is worth a word, and passes. */

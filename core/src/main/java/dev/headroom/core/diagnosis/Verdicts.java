@@ -2,8 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.FailureKinds;
-import dev.headroom.core.bounds.HoldAndWait;
-import dev.headroom.core.bounds.MutualExclusion;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.conservation.Waiting;
@@ -19,16 +17,15 @@ import dev.headroom.core.model.diagnosis.Intervention.Outcome;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.rules.BeforeRaise;
 import dev.headroom.core.rules.ConnectionChurn;
 import dev.headroom.core.rules.Deadlock;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.HungWorkers;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.NextLimits;
-import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.SlowDownstream;
 import dev.headroom.core.rules.Terms;
-import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -106,14 +103,7 @@ final class Verdicts {
                 .standing(doubts.isEmpty() ? Standing.SUPPORTED : Standing.SUSPECTED);
         draft.backlogGrowth(Bound.backlogGrowth(evidence)).next(finding.next());
         finding.remedy()
-                .map(remedy -> HoldAndWait.first(remedy, finding.limit(), evidence.observation()))
-                .map(remedy -> RoomBehind.first(remedy, root.hypothesis(), evidence))
-                .map(remedy -> MutualExclusion.first(
-                        remedy,
-                        root.hypothesis().target(),
-                        Math.max(1, root.hypothesis().shares().size()),
-                        evidence.observation()))
-                .map(remedy -> Tie.first(remedy, finding, evidence))
+                .map(remedy -> BeforeRaise.first(remedy, root.hypothesis(), evidence))
                 .ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
@@ -203,7 +193,8 @@ final class Verdicts {
     Optional<Diagnosis> ofAnotherKind() {
         return evidence.chain()
                 .binding()
-                .filter(pool -> evidence.workload().inFlight() < Waiting.FEWEST)
+                .filter(pool -> evidence.throughput() * evidence.window()
+                        < Thresholds.TENTH * pool.completed().orElse(0))
                 .map(pool -> nothingNamed(
                                 "Whether anything binds cannot be told from here: hardly any request comes by a port, but "
                                         + pool.name()
@@ -214,12 +205,23 @@ final class Verdicts {
     /** Nothing holds the others back, but who hangs is not served: that is not a service of which nothing binds. */
     Optional<Diagnosis> hanging() {
         return evidence.stuck().groups().stream()
-                .filter(hang -> evidence.chain().pools().isEmpty()
-                        || evidence.chain().pools().stream().map(Station::name).anyMatch(hang.pool()::equals))
+                .filter(hang -> evidence.structure()
+                        .pool(hang.pool())
+                        .filter(this::isOfNoRequest)
+                        .isEmpty())
                 .max(Comparator.comparingInt(Hang::workers))
                 .map(hang -> nothingNamed(HungWorkers.words(hang, evidence)
                                 + ". Nothing that other requests wait for is near its limit.")
                         .build());
+    }
+
+    /** As a thread that listens for as long as the service runs. */
+    private boolean isOfNoRequest(Station pool) {
+        List<Station> passed = evidence.chain().pools();
+        return !passed.isEmpty()
+                && !passed.contains(pool)
+                && evidence.observation().threadsOn(pool.name()) == 0
+                && pool.completed().orElse(0) == 0;
     }
 
     /** Nor is one that has lost threads for good. */

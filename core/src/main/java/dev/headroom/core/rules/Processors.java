@@ -49,6 +49,9 @@ public final class Processors {
     private static final double ROUNDING = 1e-9;
 
     /** Requests that the processor would serve by what one user's takes of it, over those that it serves, from which it does something else for them. */
+    private static final double FAR = Thresholds.FEWEST;
+
+    /** The same of what the service itself uses of it. */
     private static final double WASTED = Thresholds.DOUBLE;
 
     private static final double STARVED_DELAY = Thresholds.STARVED;
@@ -78,10 +81,17 @@ public final class Processors {
                 .map(alone -> granted(evidence)
                         * alone.served().value()
                         / alone.observation().processor().service())
-                .filter(ceiling -> Double.isFinite(ceiling)
-                        && ceiling >= WASTED * evidence.served().value())
+                .filter(ceiling -> Double.isFinite(ceiling) && isWasted(ceiling, evidence))
                 .map(OptionalDouble::of)
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** What the service itself uses of the cores, against as many of one user's requests. */
+    private static boolean isWasted(double ceiling, Evidence evidence) {
+        double granted = granted(evidence);
+        double used = Math.min(granted, evidence.observation().processor().service());
+        double served = evidence.served().value();
+        return ceiling >= FAR * served || ceiling * used / granted >= WASTED * served;
     }
 
     /**
@@ -295,14 +305,22 @@ public final class Processors {
      * from other processes what this run comes to need, up to half of the cores. No less than is served: so much of it the run has taken already.
      */
     public static double room(Evidence evidence) {
-        double beside = ProcessorRoom.of(evidence).perSecond(); // what the background takes
-        if (evidence.unloaded().isPresent() && Double.isFinite(beside)) {
+        double beside = ProcessorRoom.of(evidence).perSecond(); // what the background takes stays
+        if (Double.isFinite(beside) && isDoubled(evidence)) {
             return beside;
         }
         Share share = leftToRun(evidence);
         return share.used > 0
                 ? evidence.served().value() * Math.max(1, share.cores / share.used)
                 : Double.POSITIVE_INFINITY;
+    }
+
+    /** Whether so much more is served than one user gets that the difference tells what a request takes. */
+    private static boolean isDoubled(Evidence evidence) {
+        return evidence.unloaded()
+                .filter(one -> evidence.served().value()
+                        >= Thresholds.DOUBLE * one.served().value())
+                .isPresent();
     }
 
     /**

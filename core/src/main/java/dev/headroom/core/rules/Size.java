@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.structure.Holding;
 import java.util.Optional;
@@ -30,7 +31,8 @@ record Size(int least, int random, int there, double rate, Optional<String> carr
         Optional<ProcessorRoom> cores =
                 Optional.of(ProcessorRoom.of(evidence)).filter(room -> room.known() && room.perSecond() < wanted);
         double carried = cores.map(ProcessorRoom::perSecond).orElse(wanted);
-        Optional<NextLimit> lower = next.filter(one -> Tie.isBeyond(one, evidence)
+        Optional<NextLimit> lower = next.filter(one -> one.limit().kind() != LimitKind.CPU
+                        && Tie.isBeyond(one, evidence)
                         && (isBehind(one, evidence) || terms.visits().value() <= 1 + Holding.SAME))
                 .filter(one -> one.ceiling().perSecond() < carried);
         double rate = lower.map(one -> one.ceiling().perSecond()).orElse(carried);

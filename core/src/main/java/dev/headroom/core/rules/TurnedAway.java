@@ -68,7 +68,7 @@ public final class TurnedAway {
                 .filter(resource -> resource.kind() != StationKind.LOCK
                         && resource.kind() != StationKind.RATE_LIMITER
                         && resource.queued() < Saturation.FEWEST_WAITING
-                        && (resource.kind() == StationKind.SEMAPHORE || !evidence.isObserved())
+                        && (resource.kind() != StationKind.CONNECTION_POOL || !evidence.isObserved())
                         && lost(resource) >= Fallbacks.LEAST * rejections.share())
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))

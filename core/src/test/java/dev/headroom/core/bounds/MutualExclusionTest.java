@@ -19,6 +19,7 @@ class MutualExclusionTest {
     private static final Observation SEEN = Seen.during(10)
             .resource(Seen.resource("rate", StationKind.RATE_LIMITER).capacity(1))
             .resource(Seen.resource("writer", StationKind.SEMAPHORE).capacity(1))
+            .pool(Seen.pool("common-pool", StationKind.FORK_JOIN).maximum(1))
             .observation();
 
     private static Move move(Part part) {
@@ -39,6 +40,9 @@ class MutualExclusionTest {
                 .startsWith("See first that writer does not let one past at a time")
                 .endsWith("Raise it to 40.");
         assertThat(MutualExclusion.first(raise, "rate", 1, SEEN)).isEqualTo(raise);
+        assertThat(MutualExclusion.first(raise, "common-pool", 1, SEEN))
+                .as("of a machine of two cores")
+                .isEqualTo(raise);
     }
 
     @Test

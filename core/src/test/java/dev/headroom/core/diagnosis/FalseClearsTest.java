@@ -92,6 +92,17 @@ class FalseClearsTest {
         assertThat(found.summary()).contains("3 % of the answers are errors").contains("404");
     }
 
+    /** Who borrows an object may be told at once that there is none. */
+    @Test
+    void aPoolOfObjectsMayTurnAway() {
+        Diagnosis found = failing(
+                400,
+                Seen.resource("objects", StationKind.OBJECT_POOL).capacity(10).used(8.8, 0));
+
+        assertThat(found.bindingLimit().map(Limit::pool)).contains("objects");
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
     @Test
     void whatOthersWaitForTurnsNobodyAway() {
         Seen.ResourceBuilder batch =

@@ -934,12 +934,40 @@ class ObservedLoadTest {
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("listeners is full");
         assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(found(seen, 0.3, 1).verdict())
+                .as("one looks on all the while")
+                .isEqualTo(Verdict.UNKNOWN);
+    }
+
+    /** Of 40 requests three wait for tasks of a pool of which some hang. */
+    @Test
+    void whoHangsInAPoolThatSomeRequestsPassIsNotFree() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(40)
+                        .completed(3000)
+                        .byClock(0.4)
+                        .waitsForPool("reports", 3)
+                        .doing(Activity.RUNNING, 37, "example.Shop.work:3"))
+                .pool(pool("reports", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(3)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 3))
+                .machine(64, 37, 38, 0)
+                .hang("reports", 3, false);
+        assertThat(found(seen, 100, 40).verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
     /** As one that listens for what a database tells. */
     @Test
     void whoHangsInAPoolThatNoRequestPassesIsOnlyTold() {
-        Diagnosis diagnosis = found(hardlyLoaded().hang("listen", 1, false), 100, 2);
+        Seen seen = hardlyLoaded()
+                .pool(pool("listen", StationKind.EXECUTOR)
+                        .maximum(1)
+                        .active(1)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:5432", 1))
+                .hang("listen", 1, false);
+        Diagnosis diagnosis = found(seen, 100, 2);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("listen"));
     }

@@ -58,7 +58,7 @@ class PartedPoolTest {
         assertThat(diagnosis.ceiling().orElseThrow().value()).isBetween(19.9, 20.1);
         assertThat(diagnosis.remedy().orElseThrow().action())
                 .startsWith("See first that shard does not let one past at a time")
-                .contains("Raise shard from 2 to at least 40 threads in all, 2 alike");
+                .contains("Raise shard from 2 to at least 60 threads in all, 2 alike");
     }
 
     @Test

@@ -77,6 +77,21 @@ class ProcessorsTest {
                 .isEqualTo(1);
     }
 
+    /** Of two cores 0.9 are the service's, and the others a downstream's and the generator's: it takes what one user's request takes. */
+    @Test
+    void whatOthersOfTheRunUseIsNoWaste() {
+        Seen loaded = Seen.during(50)
+                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .machine(2, 0.9, 2, 14);
+        Seen alone = Seen.during(10)
+                .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
+                .machine(2, 0.18, 0.3, 0);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded)
+                .alone(0.1, alone)
+                .diagnosis();
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("With one user it would carry"));
+    }
+
     /** 30 users get 50 responses/s of a machine of eight cores. */
     private static Seen ofEight(double service, double all, double delay) {
         return Seen.during(50)

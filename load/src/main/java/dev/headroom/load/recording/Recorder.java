@@ -187,9 +187,9 @@ public final class Recorder {
     }
 
     /** What ends from here on only ends because the load is over: it ranks as at least as long as it was in flight, and counts as nothing else. */
-    public void cut(long now) {
+    public void cut(long sent) {
         cut = true;
-        lastEnd = now; // for so long nothing more was answered
+        lastEnd = Math.max(lastEnd, sent); // nothing may have been answered for a while
     }
 
     /** In flight since it was due, when the load was over. */

@@ -109,8 +109,7 @@ final class PortCount {
         }
         String guessed = single ? "" : guessed(begun, missed);
         if (!guessed.isEmpty()) {
-            return new Requests(
-                    Optional.of(new Count(begun / seconds, begun / seconds)), inFlight, growth(inFlight), guessed);
+            return new Requests(Optional.of(Count.guess(begun / seconds)), inFlight, growth(inFlight), guessed);
         }
         double grown = inFlight.isPresent() ? middle(told.getLast()) - middle(told.getFirst()) : 0;
         double completed = Math.max(0, begun - grown);

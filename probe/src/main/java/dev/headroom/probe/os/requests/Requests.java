@@ -68,11 +68,22 @@ public record Requests(
         }
     }
 
-    /** @param error one standard deviation, or half of what is left open */
-    public record Count(double value, double error) {
+    /**
+     * @param error one standard deviation, or half of what is left open
+     * @param guess whether it is known no better than by as much again
+     */
+    public record Count(double value, double error, boolean guess) {
+
+        public Count(double value, double error) {
+            this(value, error, false);
+        }
+
+        static Count guess(double value) {
+            return new Count(value, value, true);
+        }
 
         Count plus(Count other) {
-            return new Count(value + other.value, Math.hypot(error, other.error));
+            return new Count(value + other.value, Math.hypot(error, other.error), guess || other.guess);
         }
     }
 
@@ -86,19 +97,13 @@ public record Requests(
                 .map(port ->
                         byPort.size() == 1 ? port.getValue() : port.getValue().at(port.getKey()))
                 .reduce(Requests::plus)
-                .map(all -> byPort.values().stream().anyMatch(Requests::isGuess) ? all.unlessUnsure() : all)
+                .map(Requests::unlessUnsure)
                 .map(all -> all.with(told(byPort.values(), FEW * all.rate())));
-    }
-
-    private boolean isGuess() {
-        return completed
-                .filter(one -> one.value() > 0 && one.error() >= one.value())
-                .isPresent();
     }
 
     private Requests unlessUnsure() {
         return new Requests(
-                completed.filter(one -> one.error() <= UNSURE * one.value()),
+                completed.filter(one -> !one.guess() || one.error() <= UNSURE * one.value()),
                 inFlight,
                 growth,
                 how,

@@ -41,13 +41,16 @@ class RequestsTest {
     /** As of a port for the figures of the service, which is asked every 15 s. */
     @Test
     void aPortThatIsHardlyEverAskedTakesNothingFromWhatIsKnownOfTheOther() {
-        Count guess = new Count(0.07, 0.07);
+        Count guess = Count.guess(0.07);
         assertThat(rate(Map.of(8080, new Count(200, 2), 8081, guess))
                         .orElseThrow()
                         .value())
                 .isCloseTo(200.07, within(1e-9));
         assertThat(rate(Map.of(8080, new Count(0.2, 0.01), 8081, guess))).isEmpty();
         assertThat(rate(Map.of(8081, guess))).isEmpty();
+        assertThat(rate(Map.of(8080, new Count(12, 12.2))))
+                .as("of many that pile up")
+                .isPresent();
     }
 
     @Test
