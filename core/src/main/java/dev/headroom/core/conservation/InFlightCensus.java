@@ -212,9 +212,13 @@ public final class InFlightCensus {
         }
     }
 
-    /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. */
+    /** For which one waits at a time, as for an answer of his own: where each has one, what they wait for together is the line. A permit that nobody has is such an answer as well. */
     public static boolean isOnesOwn(Station resource) {
-        return resource.kind() == StationKind.UNKNOWN && resource.queued() < SEVERAL * resource.saturatedShare();
+        boolean nobodys = resource.kind() == StationKind.SEMAPHORE
+                && resource.maximum().isEmpty()
+                && CallSite.workersAt(resource.holders().stream(), site -> true) < Saturation.FEWEST_WAITING;
+        return (resource.kind() == StationKind.UNKNOWN || nobodys)
+                && resource.queued() < SEVERAL * resource.saturatedShare();
     }
 
     private Kind atGate(String line, Kind otherwise) {

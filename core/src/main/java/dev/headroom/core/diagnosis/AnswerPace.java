@@ -6,6 +6,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
@@ -253,14 +254,17 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         Limit limit = threads.size() == 1 && seen.pool().equals(UnknownWaits.NO_PLACE)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
+        Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
         if (!clock) {
             return found.toBuilder()
+                    .standing(standing)
                     .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(batch)))
                     .saying(words(limit))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
         return found.toBuilder()
+                .standing(standing)
                 .limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
                 .remedy(Remedy.of(
                         "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()

@@ -80,7 +80,8 @@ final class AlikeResources {
 
     private static boolean isCompetedFor(Station resource) {
         return switch (resource.kind()) {
-            case LOCK, SEMAPHORE, CONNECTION_POOL, OBJECT_POOL -> FullResources.full(resource);
+            case LOCK, CONNECTION_POOL, OBJECT_POOL -> FullResources.full(resource);
+            case SEMAPHORE -> FullResources.full(resource) && !InFlightCensus.isOnesOwn(resource);
             case UNKNOWN -> resource.queued() > 0 && !InFlightCensus.isOnesOwn(resource);
             default -> false;
         };

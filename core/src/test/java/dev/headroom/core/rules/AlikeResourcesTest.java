@@ -81,6 +81,27 @@ class AlikeResourcesTest {
                 .isEmpty();
     }
 
+    /** @param holders who have a permit of it */
+    private static Station ownAnswer(String id, double holders) {
+        return Station.of(id, StationKind.SEMAPHORE)
+                .type("semaphore")
+                .queue(OptionalDouble.of(1))
+                .saturatedShare(1)
+                .holders(List.of(new CallSite(WRITES, Activity.RUNNING, holders)))
+                .waiters(List.of(new CallSite(READS, Activity.AWAITING_LOCK, 1)))
+                .build();
+    }
+
+    /** As of a client of LDAP, whose caller waits for a permit that comes with his answer. */
+    @Test
+    void permitsThatNobodyHasAreAnswersForWhichOneWaitsEach() {
+        assertThat(in(List.of(ownAnswer("a", 0.01), ownAnswer("b", 0.01), ownAnswer("c", 0))))
+                .isEmpty();
+        assertThat(in(List.of(ownAnswer("a", 1), ownAnswer("b", 1))))
+                .as("one has each")
+                .hasSize(1);
+    }
+
     private static Station shard(String id, double waiters, Station.Wait... waits) {
         return Station.of(id, StationKind.CONNECTION_POOL)
                 .type("hikari")
