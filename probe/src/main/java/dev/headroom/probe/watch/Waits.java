@@ -3,6 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Callees;
 import dev.headroom.probe.classify.Stack;
@@ -33,6 +34,9 @@ record Waits(
 
     private static final String UNKNOWN = "unknown";
     private static final String DOWNSTREAM = "downstream";
+
+    /** Of connections to one target, those that others do not read: half of one is one that is between two calls. */
+    private static final double FEWEST = Thresholds.ODD_ONE;
 
     /** Of blocking sockets, which are never others. */
     private static final String TCP = "sun.nio.ch.NioSocketImpl.";
@@ -111,13 +115,10 @@ record Waits(
 
     /** Shares the waiters out among the downstreams, by the time that the pool's timed reads spent on each. */
     private List<Wait> downstream(String pool, Stack stack, double workers) {
-        Map<String, Double> shares = new LinkedHashMap<>();
-        timed.getOrDefault(pool, List.of()).stream()
-                .filter(TimedWait::isRead)
-                .forEach(read -> shares.merge(read.target(), read.seconds(), Double::sum));
+        Map<String, Double> shares = read(pool);
         String evidence = "jdk.SocketRead of its threads";
         if (shares.isEmpty()) {
-            peers.forEach((target, count) -> shares.put(target, count.doubleValue()));
+            shares.putAll(left(pool));
             if (!stack.has(TCP)) {
                 shares.remove(Peers.CLIENTS); // it may be the socket of a file, which is not looked at
             }
@@ -140,6 +141,39 @@ record Waits(
                     Application.site(stack)));
         }
         return waits;
+    }
+
+    /** Seconds for which its threads were seen to read from each. */
+    private Map<String, Double> read(String pool) {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        timed.getOrDefault(pool, List.of()).stream()
+                .filter(TimedWait::isRead)
+                .forEach(read -> seconds.merge(read.target(), read.seconds(), Double::sum));
+        return seconds;
+    }
+
+    /** Connections from which no thread of another pool is seen to read; all of them where that leaves none. */
+    private Map<String, Double> left(String pool) {
+        Map<String, Double> all = new LinkedHashMap<>();
+        peers.forEach((target, count) -> all.put(target, count.doubleValue()));
+        Map<String, Double> left = new LinkedHashMap<>(all);
+        timed.keySet().stream().filter(other -> !other.equals(pool)).forEach(other -> {
+            Map<String, Double> seconds = read(other);
+            double total =
+                    seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+            double readers = readers(other);
+            seconds.forEach((target, time) ->
+                    left.computeIfPresent(target, (same, count) -> Math.max(0, count - readers * time / total)));
+        });
+        left.values().removeIf(count -> count < FEWEST);
+        return left.isEmpty() ? all : left;
+    }
+
+    private double readers(String pool) {
+        return stacks.getOrDefault(pool, Map.of()).entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity() == Activity.AWAITING_DOWNSTREAM)
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     private static Wait both(Wait one, Wait other) {

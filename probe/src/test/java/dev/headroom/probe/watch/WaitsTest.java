@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,11 +38,14 @@ class WaitsTest {
     }
 
     private static List<Wait> waits(Stack stack, Map<String, Integer> peers) {
-        Map<String, Map<Stack, Double>> all = Map.of("pool-1", Map.of(stack, 3.0));
+        return waits(Map.of("pool-1", Map.of(stack, 3.0)), Map.of(), peers).of("pool-1");
+    }
+
+    private static Waits waits(
+            Map<String, Map<Stack, Double>> all, Map<String, List<TimedWait>> timed, Map<String, Integer> peers) {
         Waiters waiters =
                 new Waiters(List.of(), new Window(Instant.EPOCH, Duration.ofSeconds(2)), Set.of(), SleepLines.NONE);
-        return new Waits(all, Map.of(), peers, target -> false, waiters, StationIds.of(List.of(), all, waiters))
-                .of("pool-1");
+        return new Waits(all, timed, peers, target -> false, waiters, StationIds.of(List.of(), all, waiters));
     }
 
     @Test
@@ -60,5 +64,20 @@ class WaitsTest {
         assertThat(waits(READS_CHANNEL, Map.of(Peers.CLIENTS, 1)))
                 .extracting(Wait::target)
                 .containsExactly("downstream");
+    }
+
+    /** A client of which no read is timed has what no reader has: of a server in the same JVM the callers read, and its workers wait for another process. */
+    @Test
+    void connectionsThatOthersReadAreNotThoseOfAClientWhoseReadsNobodyTimes() {
+        Map<String, Map<Stack, Double>> all =
+                Map.of("tomcat", Map.of(READS_CHANNEL, 39.9), "pool-1", Map.of(READS, 5.0));
+        List<TimedWait> reads = List.of(new TimedWait(0, 1, 1, false, "127.0.0.1:37325"));
+        assertThat(waits(all, Map.of("tomcat", reads), Map.of("127.0.0.1:37325", 40, "127.0.0.1:59101", 5))
+                        .of("pool-1"))
+                .singleElement()
+                .satisfies(wait -> {
+                    assertThat(wait.target()).isEqualTo("127.0.0.1:59101");
+                    assertThat(wait.workers()).isEqualTo(5);
+                });
     }
 }
