@@ -46,7 +46,9 @@ public final class Watcher {
         Instant begin = Instant.now();
         try (AgentProbe probe = AgentProbe.attach(ProcessId.now(Long.parseLong(arguments[0])), Secrets::hideIn)) {
             int to = Integer.parseInt(arguments[1]);
-            for (Adjustable lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
+            List<Adjustable> first =
+                    to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin);
+            for (Adjustable lever : first) {
                 if (to == 0) {
                     probe.occupy(
                             lever.target(), new Occupancy(Probe.LARGEST_SHARE, 0, Duration.ZERO), Probe.LONGEST_MOVE);
@@ -59,7 +61,8 @@ public final class Watcher {
             while (in.hasNextLine()) {
                 String line = in.nextLine();
                 if (line.equals("restless")) {
-                    restless(probe, levers(probe, begin), levers(probe, begin, Means.OCCUPY), to);
+                    List<Adjustable> atHome = to == 0 ? levers(probe, begin) : first; // as they are after each time
+                    restless(probe, atHome, levers(probe, begin, Means.OCCUPY), to);
                 }
                 System.out.println(
                         line.equals("held") ? held(probe) : levers(probe, begin).size());
