@@ -46,8 +46,7 @@ public final class Watcher {
         Instant begin = Instant.now();
         try (AgentProbe probe = AgentProbe.attach(ProcessId.now(Long.parseLong(arguments[0])), Secrets::hideIn)) {
             int to = Integer.parseInt(arguments[1]);
-            List<Adjustable> first =
-                    to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin);
+            List<Adjustable> first = to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin);
             for (Adjustable lever : first) {
                 if (to == 0) {
                     probe.occupy(

@@ -29,9 +29,6 @@ public final class Door extends OutputStream {
 
     private static final int PART = 8192;
 
-    /** Columns that are cleared before a line is written over. */
-    private static final int LINE = 79;
-
     private final OutputStream to;
     private final Charset charset;
     private final CharsetDecoder decoder;
@@ -46,6 +43,9 @@ public final class Door extends OutputStream {
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
     }
 
+    /** Characters of the line that was written over last: more blanks than these go on in the next row of a narrow terminal. */
+    private static int over;
+
     /** From now on all that is printed goes through doors. */
     public static StandardOutput install() {
         StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
@@ -59,8 +59,10 @@ public final class Door extends OutputStream {
     }
 
     /** Writes over the line of standard error in which the cursor stands. */
-    public static void overLine(String text) {
-        raw(FileDescriptor.err, "\r" + " ".repeat(LINE) + "\r" + Printable.name(text));
+    public static synchronized void overLine(String text) {
+        String line = Printable.name(text);
+        raw(FileDescriptor.err, "\r" + " ".repeat(over) + "\r" + line);
+        over = line.length();
     }
 
     /** Sends a terminal what its own description says, on standard output. */

@@ -12,7 +12,7 @@ public final class MutualExclusion {
 
     private MutualExclusion() {}
 
-    /** Why nothing is to be moved so, for the reader; empty where it raises no limit of one. A rate of one a second keeps nobody out. */
+    /** Why nothing is to be moved so, for the reader; empty where it raises no limit of one, whatever it is one for. A rate of one a second keeps nobody out. */
     public static Optional<String> in(Move move, Observation seen) {
         return move.settings().stream()
                 .filter(part -> part.from() == 1 && part.to() > 1 && !isRate(part, seen))

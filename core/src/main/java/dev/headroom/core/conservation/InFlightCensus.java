@@ -216,6 +216,7 @@ public final class InFlightCensus {
     public static boolean isOnesOwn(Station resource) {
         boolean nobodys = resource.kind() == StationKind.SEMAPHORE
                 && resource.maximum().isEmpty()
+                && resource.queueMax().orElse(0) < SEVERAL
                 && CallSite.workersAt(resource.holders().stream(), site -> true) < Saturation.FEWEST_WAITING;
         return (resource.kind() == StationKind.UNKNOWN || nobodys)
                 && resource.queued() < SEVERAL * resource.saturatedShare();

@@ -149,7 +149,7 @@ final class Sentences {
     static String busy(Workload.Generator generator, Evidence evidence) {
         Failures failures = evidence.workload().failures();
         long unsent = failures.of(ErrorKind.GENERATOR);
-        return unsent > 0
+        return unsent > (1 - Thresholds.WHOLE) * failures.requests()
                 ? "could not send " + Numbers.percent(unsent / (double) failures.requests()) + " of the requests"
                 : "had no processor time left (" + Numbers.of(generator.cores()) + " cores in all"
                         + (generator.isTool() ? ", and of one of its threads or of the machine over 90 %)" : ")");

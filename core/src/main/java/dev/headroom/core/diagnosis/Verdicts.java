@@ -193,12 +193,10 @@ final class Verdicts {
     Optional<Diagnosis> ofAnotherKind() {
         return evidence.chain()
                 .binding()
-                .filter(pool -> evidence.throughput() * evidence.window()
-                        < Thresholds.TENTH * pool.completed().orElse(0))
-                .map(pool -> nothingNamed(
-                                "Whether anything binds cannot be told from here: hardly any request comes by a port, but "
-                                        + pool.name()
-                                        + " is full, and its tasks wait. What it works for is not counted.")
+                .filter(pool -> evidence.workload().inFlight() < Thresholds.TENTH * (pool.active() + pool.queued()))
+                .map(pool -> nothingNamed("Whether anything binds cannot be told from here: " + pool.name()
+                                + " is full, and far more of its tasks wait than requests of a port are in flight."
+                                + " What it works for is not counted.")
                         .build());
     }
 
@@ -221,7 +219,7 @@ final class Verdicts {
         return !passed.isEmpty()
                 && !passed.contains(pool)
                 && evidence.observation().threadsOn(pool.name()) == 0
-                && pool.completed().orElse(0) == 0;
+                && pool.completed().orElse(0) <= Thresholds.TENTH * evidence.throughput() * evidence.window();
     }
 
     /** Nor is one that has lost threads for good. */

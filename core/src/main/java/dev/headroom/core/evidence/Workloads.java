@@ -141,11 +141,20 @@ final class Workloads {
                                         : latency.p50()));
     }
 
+    /** Seconds for which requests were sent: who waits for the last answer does next to nothing. */
+    private static double sending(LoadResult result) {
+        int last = result.series().stream()
+                .filter(second -> second.started() > 0)
+                .mapToInt(Second::second)
+                .max()
+                .orElse(Integer.MAX_VALUE - 1);
+        return Math.min(Times.seconds(result.elapsed()), last + 1);
+    }
+
     private static Workload.Generator generator(LoadResult result) {
         LoadResult.Generator itself = result.generator();
-        double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
         return new Workload.Generator(
-                Times.seconds(itself.cpu()) / elapsed,
+                Times.seconds(itself.cpu()) / Math.max(sending(result), 1e-9),
                 Times.seconds(itself.lagMean()),
                 Times.seconds(itself.lagMax()),
                 Times.seconds(itself.readLagMean()),

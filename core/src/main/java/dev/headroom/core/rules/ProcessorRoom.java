@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.rules.Processors.Share;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.Optional;
 
 /**
  * The requests per second that the cores carry, by the rise of their use against one user alone, where he was seen: what the background uses does not grow with requests.
@@ -20,12 +21,11 @@ record ProcessorRoom(double perSecond, boolean known, double cores) {
     static ProcessorRoom of(Evidence evidence) {
         Share share = Processors.leftToRun(evidence);
         double served = evidence.served().value();
-        double requests =
-                served - evidence.unloaded().map(one -> one.served().value()).orElse(0.0);
+        Optional<Evidence> alone = evidence.unloaded()
+                .filter(one -> served >= Thresholds.DOUBLE * one.served().value()); // else the difference tells nothing
+        double requests = served - alone.map(one -> one.served().value()).orElse(0.0);
         double used = share.used()
-                - evidence.unloaded()
-                        .map(one -> one.observation().processor().service())
-                        .orElse(0.0);
+                - alone.map(one -> one.observation().processor().service()).orElse(0.0);
         return new ProcessorRoom(
                 requests > 0 && used > 0
                         ? served + Math.max(0, share.cores() - share.used()) * requests / used

@@ -306,21 +306,13 @@ public final class Processors {
      */
     public static double room(Evidence evidence) {
         double beside = ProcessorRoom.of(evidence).perSecond(); // what the background takes stays
-        if (Double.isFinite(beside) && isDoubled(evidence)) {
+        if (Double.isFinite(beside)) {
             return beside;
         }
         Share share = leftToRun(evidence);
         return share.used > 0
                 ? evidence.served().value() * Math.max(1, share.cores / share.used)
                 : Double.POSITIVE_INFINITY;
-    }
-
-    /** Whether so much more is served than one user gets that the difference tells what a request takes. */
-    private static boolean isDoubled(Evidence evidence) {
-        return evidence.unloaded()
-                .filter(one -> evidence.served().value()
-                        >= Thresholds.DOUBLE * one.served().value())
-                .isPresent();
     }
 
     /**

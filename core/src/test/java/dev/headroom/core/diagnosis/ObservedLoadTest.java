@@ -932,11 +932,12 @@ class ObservedLoadTest {
                         .doing(Activity.SLEEPING, 8));
         Diagnosis diagnosis = found(seen, 0.27, 0);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary()).contains("listeners is full");
+        assertThat(diagnosis.summary()).contains("listeners is full, and far more of its tasks wait");
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(found(seen, 0.3, 1).verdict())
                 .as("one looks on all the while")
                 .isEqualTo(Verdict.UNKNOWN);
+        assertThat(found(seen, 47, 0.4).verdict()).as("whatever its tasks take").isEqualTo(Verdict.UNKNOWN);
     }
 
     /** Of 40 requests three wait for tasks of a pool of which some hang. */
@@ -963,8 +964,9 @@ class ObservedLoadTest {
     void whoHangsInAPoolThatNoRequestPassesIsOnlyTold() {
         Seen seen = hardlyLoaded()
                 .pool(pool("listen", StationKind.EXECUTOR)
-                        .maximum(1)
+                        .maximum(8)
                         .active(1)
+                        .completed(200)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:5432", 1))
                 .hang("listen", 1, false);
         Diagnosis diagnosis = found(seen, 100, 2);

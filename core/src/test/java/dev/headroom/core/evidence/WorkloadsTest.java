@@ -12,6 +12,7 @@ import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,6 +47,17 @@ class WorkloadsTest {
         assertThat(counted.response()).isCloseTo(0.1, within(1e-9));
         assertThat(counted.seconds()).isEqualTo(2);
         assertThat(counted(window(0, 3), RESULT).settled()).containsExactly(20L, 30L);
+    }
+
+    /** 30 s of it, and one request that is given up two minutes later. */
+    @Test
+    void aGeneratorIsAsBusyAsItIsWhileItSends() {
+        List<Second> seconds = IntStream.range(0, 150)
+                .mapToObj(i -> new Second(i, i < 30 ? 50 : 0, i < 30 ? 50 : 0, 0, 1, 0.8, 0.8, 0.8, 0.8))
+                .toList();
+        LoadResult result = Counts.busy(Counts.result(1500, 0, 150, 0.0008, seconds), Duration.ofSeconds(29));
+        assertThat(counted(window(0, 30), result).generator().orElseThrow().cores())
+                .isCloseTo(29 / 30.0, within(1e-9));
     }
 
     @Test

@@ -81,11 +81,15 @@ class AlikeResourcesTest {
                 .isEmpty();
     }
 
-    /** @param holders who have a permit of it */
-    private static Station ownAnswer(String id, double holders) {
+    /**
+     * @param most that waited at a look
+     * @param holders who have a permit of it
+     */
+    private static Station ownAnswer(String id, double most, double holders) {
         return Station.of(id, StationKind.SEMAPHORE)
                 .type("semaphore")
                 .queue(OptionalDouble.of(1))
+                .queueMax(OptionalDouble.of(most))
                 .saturatedShare(1)
                 .holders(List.of(new CallSite(WRITES, Activity.RUNNING, holders)))
                 .waiters(List.of(new CallSite(READS, Activity.AWAITING_LOCK, 1)))
@@ -95,9 +99,9 @@ class AlikeResourcesTest {
     /** As of a client of LDAP, whose caller waits for a permit that comes with his answer. */
     @Test
     void permitsThatNobodyHasAreAnswersForWhichOneWaitsEach() {
-        assertThat(in(List.of(ownAnswer("a", 0.01), ownAnswer("b", 0.01), ownAnswer("c", 0))))
+        assertThat(in(List.of(ownAnswer("a", 1, 0.01), ownAnswer("b", 1, 0.01), ownAnswer("c", 1, 0))))
                 .isEmpty();
-        assertThat(in(List.of(ownAnswer("a", 1), ownAnswer("b", 1))))
+        assertThat(in(List.of(ownAnswer("a", 1, 1), ownAnswer("b", 1, 1))))
                 .as("one has each")
                 .hasSize(1);
     }

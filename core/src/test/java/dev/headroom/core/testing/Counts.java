@@ -237,6 +237,14 @@ public final class Counts {
                         Optional.empty()));
     }
 
+    /** The same, of a generator that took so much processor time. */
+    public static LoadResult busy(LoadResult result, Duration cpu) {
+        return with(
+                result,
+                result.series(),
+                new LoadResult.Generator("none", cpu, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, true));
+    }
+
     /** The same, of a load tool. */
     public static LoadResult byTool(LoadResult result, LoadResult.Tool tool) {
         return with(result, result.series(), generator(false).with(tool));

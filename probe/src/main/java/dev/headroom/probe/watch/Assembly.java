@@ -168,8 +168,8 @@ final class Assembly {
                 .forEach(track -> serves.add(track.name()));
         Waits waits = new Waits(
                 stacks,
-                byPool,
-                watch.process().sockets().peers(),
+                Waits.readBy(byPool),
+                watch.process().sockets().peers(window),
                 watch.process().sockets()::isItself,
                 waiters,
                 ids);

@@ -161,6 +161,7 @@ final class Resources {
                                         weights,
                                         i -> seen.get(i).map(LimitLook::inUse).orElse(0)))
                 .queue(OptionalDouble.of(OverTime.mean(weights, i -> waiting[i])))
+                .queueMax(Arrays.stream(waiting).max())
                 .saturatedShare(OverTime.mean(weights, i -> full[i]))
                 .completed(taken)
                 .holdingByCompletions(

@@ -10,24 +10,26 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.recording.TimedWait;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets.
  *
  * @param stacks of every pool over the window
- * @param timed waits by pool
- * @param peers connections of the JVM by remote end: those that it opened, or its clients where it opened none
+ * @param read seconds for which threads of each pool were seen to read from each remote end
+ * @param peers connections of the JVM by remote end, mean number: those that it opened, or its clients where it opened none
  * @param itself whether what listens at a remote end is the JVM
  */
 record Waits(
         Map<String, Map<Stack, Double>> stacks,
-        Map<String, List<TimedWait>> timed,
-        Map<String, Integer> peers,
+        Map<String, Map<String, Double>> read,
+        Map<String, Double> peers,
         Predicate<String> itself,
         Waiters waiters,
         StationIds ids) {
@@ -40,6 +42,8 @@ record Waits(
 
     /** Of blocking sockets, which are never others. */
     private static final String TCP = "sun.nio.ch.NioSocketImpl.";
+
+    private static final String CHANNEL = "sun.nio.ch.SocketChannelImpl.";
 
     List<Wait> of(String pool) {
         return together(stacks.getOrDefault(pool, Map.of()), stack -> pool);
@@ -115,7 +119,7 @@ record Waits(
 
     /** Shares the waiters out among the downstreams, by the time that the pool's timed reads spent on each. */
     private List<Wait> downstream(String pool, Stack stack, double workers) {
-        Map<String, Double> shares = read(pool);
+        Map<String, Double> shares = new LinkedHashMap<>(read.getOrDefault(pool, Map.of()));
         String evidence = "jdk.SocketRead of its threads";
         if (shares.isEmpty()) {
             shares.putAll(left(pool));
@@ -143,35 +147,38 @@ record Waits(
         return waits;
     }
 
-    /** Seconds for which its threads were seen to read from each. */
-    private Map<String, Double> read(String pool) {
-        Map<String, Double> seconds = new LinkedHashMap<>();
-        timed.getOrDefault(pool, List.of()).stream()
-                .filter(TimedWait::isRead)
-                .forEach(read -> seconds.merge(read.target(), read.seconds(), Double::sum));
-        return seconds;
+    /** @param timed waits by pool */
+    static Map<String, Map<String, Double>> readBy(Map<String, List<TimedWait>> timed) {
+        Map<String, Map<String, Double>> read = new HashMap<>();
+        timed.forEach((pool, waits) -> read.put(
+                pool,
+                waits.stream()
+                        .filter(TimedWait::isRead)
+                        .collect(Collectors.groupingBy(
+                                TimedWait::target, LinkedHashMap::new, Collectors.summingDouble(TimedWait::seconds)))));
+        return read;
     }
 
     /** Connections from which no thread of another pool is seen to read; all of them where that leaves none. */
     private Map<String, Double> left(String pool) {
-        Map<String, Double> all = new LinkedHashMap<>();
-        peers.forEach((target, count) -> all.put(target, count.doubleValue()));
-        Map<String, Double> left = new LinkedHashMap<>(all);
-        timed.keySet().stream().filter(other -> !other.equals(pool)).forEach(other -> {
-            Map<String, Double> seconds = read(other);
+        Map<String, Double> left = new LinkedHashMap<>(peers);
+        read.forEach((other, seconds) -> {
             double total =
                     seconds.values().stream().mapToDouble(Double::doubleValue).sum();
-            double readers = readers(other);
+            double readers = other.equals(pool) ? 0 : readers(other);
             seconds.forEach((target, time) ->
                     left.computeIfPresent(target, (same, count) -> Math.max(0, count - readers * time / total)));
         });
         left.values().removeIf(count -> count < FEWEST);
-        return left.isEmpty() ? all : left;
+        return left.isEmpty() ? peers : left;
     }
 
+    /** Those that block in a socket: who waits for a client that reads for him, or for a file, is in no read that is timed. */
     private double readers(String pool) {
         return stacks.getOrDefault(pool, Map.of()).entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity() == Activity.AWAITING_DOWNSTREAM)
+                .filter(stack -> stack.getKey().reading().activity() == Activity.AWAITING_DOWNSTREAM
+                        && stack.getKey().reading().on().isEmpty()
+                        && (stack.getKey().has(TCP) || stack.getKey().has(CHANNEL)))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }

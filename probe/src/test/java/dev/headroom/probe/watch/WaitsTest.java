@@ -37,31 +37,32 @@ class WaitsTest {
         return new Stack(Thread.State.RUNNABLE, "", List.of(frames), new int[0], Optional.empty());
     }
 
-    private static List<Wait> waits(Stack stack, Map<String, Integer> peers) {
+    private static List<Wait> waits(Stack stack, Map<String, Double> peers) {
         return waits(Map.of("pool-1", Map.of(stack, 3.0)), Map.of(), peers).of("pool-1");
     }
 
     private static Waits waits(
-            Map<String, Map<Stack, Double>> all, Map<String, List<TimedWait>> timed, Map<String, Integer> peers) {
+            Map<String, Map<Stack, Double>> all, Map<String, List<TimedWait>> timed, Map<String, Double> peers) {
         Waiters waiters =
                 new Waiters(List.of(), new Window(Instant.EPOCH, Duration.ofSeconds(2)), Set.of(), SleepLines.NONE);
-        return new Waits(all, timed, peers, target -> false, waiters, StationIds.of(List.of(), all, waiters));
+        return new Waits(
+                all, Waits.readBy(timed), peers, target -> false, waiters, StationIds.of(List.of(), all, waiters));
     }
 
     @Test
     void whoReadsASocketOfAProcessThatOpenedNoneReadsItsClients() {
-        assertThat(waits(READS, Map.of(Peers.CLIENTS, 1))).singleElement().satisfies(wait -> {
+        assertThat(waits(READS, Map.of(Peers.CLIENTS, 1.0))).singleElement().satisfies(wait -> {
             assertThat(wait.target()).isEqualTo(Peers.CLIENTS);
             assertThat(wait.workers()).isEqualTo(3);
         });
-        assertThat(waits(READS, Map.of("10.0.0.1:5432", 2)))
+        assertThat(waits(READS, Map.of("10.0.0.1:5432", 2.0)))
                 .extracting(Wait::target)
                 .containsExactly("10.0.0.1:5432");
     }
 
     @Test
     void aChannelMayBeTheSocketOfAFile() {
-        assertThat(waits(READS_CHANNEL, Map.of(Peers.CLIENTS, 1)))
+        assertThat(waits(READS_CHANNEL, Map.of(Peers.CLIENTS, 1.0)))
                 .extracting(Wait::target)
                 .containsExactly("downstream");
     }
@@ -72,7 +73,7 @@ class WaitsTest {
         Map<String, Map<Stack, Double>> all =
                 Map.of("tomcat", Map.of(READS_CHANNEL, 39.9), "pool-1", Map.of(READS, 5.0));
         List<TimedWait> reads = List.of(new TimedWait(0, 1, 1, false, "127.0.0.1:37325"));
-        assertThat(waits(all, Map.of("tomcat", reads), Map.of("127.0.0.1:37325", 40, "127.0.0.1:59101", 5))
+        assertThat(waits(all, Map.of("tomcat", reads), Map.of("127.0.0.1:37325", 40.0, "127.0.0.1:59101", 5.0))
                         .of("pool-1"))
                 .singleElement()
                 .satisfies(wait -> {

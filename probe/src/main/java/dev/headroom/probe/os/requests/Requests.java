@@ -70,20 +70,20 @@ public record Requests(
 
     /**
      * @param error one standard deviation, or half of what is left open
-     * @param guess whether it is known no better than by as much again
+     * @param guessed of the value, what is known no better than by as much again
      */
-    public record Count(double value, double error, boolean guess) {
+    public record Count(double value, double error, double guessed) {
 
         public Count(double value, double error) {
-            this(value, error, false);
+            this(value, error, 0);
         }
 
         static Count guess(double value) {
-            return new Count(value, value, true);
+            return new Count(value, value, value);
         }
 
         Count plus(Count other) {
-            return new Count(value + other.value, Math.hypot(error, other.error), guess || other.guess);
+            return new Count(value + other.value, Math.hypot(error, other.error), guessed + other.guessed);
         }
     }
 
@@ -103,7 +103,7 @@ public record Requests(
 
     private Requests unlessUnsure() {
         return new Requests(
-                completed.filter(one -> !one.guess() || one.error() <= UNSURE * one.value()),
+                completed.filter(one -> one.guessed() <= UNSURE * one.value()),
                 inFlight,
                 growth,
                 how,

@@ -26,7 +26,7 @@ public final class SocketWatch {
     private static final double TOGETHER = 2.5;
 
     private final Readings<Reading> readings = new Readings<>(Reading::at);
-    private final Map<String, Integer> outbound = new HashMap<>();
+    private boolean calls;
     /** When each was seen last, seconds. */
     private final Map<String, Double> clients = new HashMap<>();
 
@@ -84,7 +84,7 @@ public final class SocketWatch {
                         TcpRow::remote, Collectors.mapping(TcpRow::localPort, Collectors.toUnmodifiableSet())));
         Map<String, Integer> established = new HashMap<>();
         called.forEach((end, ports) -> established.put(end, ports.size()));
-        established.forEach((end, count) -> outbound.merge(end, count, Integer::sum));
+        calls |= !established.isEmpty();
         sockets.inbound().forEach(row -> clients.put(row.remote(), at));
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
@@ -231,16 +231,13 @@ public final class SocketWatch {
                 .map(TcpRow::shown);
     }
 
-    /** Remote ends of all connections that the process opened, with how often each was seen. */
-    public synchronized Map<String, Integer> outbound() {
-        Map<String, Integer> shown = new HashMap<>();
-        outbound.forEach((end, count) -> shown.put(TcpRow.shown(end), count));
-        return shown;
-    }
-
-    /** Those, or its clients together where they opened every connection that it has. */
-    public synchronized Map<String, Integer> peers() {
-        return outbound.isEmpty() && !clients.isEmpty() ? Map.of(Peers.CLIENTS, 1) : outbound();
+    /** Connections that it opened, by remote end, mean number in the window; its clients together where they opened every one that it ever had. */
+    public synchronized Map<String, Double> peers(Window window) {
+        Map<String, Double> open = new HashMap<>();
+        remotes(window).stream()
+                .filter(one -> one.established() > 0)
+                .forEach(one -> open.merge(one.target(), one.established(), Double::sum));
+        return calls || clients.isEmpty() ? open : Map.of(Peers.CLIENTS, 1.0);
     }
 
     /** The remote end of a connection that the process accepted: a client, not a downstream. */

@@ -48,7 +48,7 @@ class RequestsTest {
                 .isCloseTo(200.07, within(1e-9));
         assertThat(rate(Map.of(8080, new Count(0.2, 0.01), 8081, guess))).isEmpty();
         assertThat(rate(Map.of(8081, guess))).isEmpty();
-        assertThat(rate(Map.of(8080, new Count(12, 12.2))))
+        assertThat(rate(Map.of(8080, new Count(12, 12.2), 8081, guess)))
                 .as("of many that pile up")
                 .isPresent();
     }

@@ -111,7 +111,8 @@ class SocketsTest {
                 Socket accepted = server.accept()) {
             SocketWatch watch = new SocketWatch();
             watch.look(ProcessHandle.current().pid());
-            assertThat(watch.outbound()).containsKey("127.0.0.1:" + server.getLocalPort());
+            Window now = new Window(Instant.now().minusSeconds(1), Duration.ofSeconds(2));
+            assertThat(watch.peers(now)).containsKey("127.0.0.1:" + server.getLocalPort());
             assertThat(watch.clients()).contains("127.0.0.1:" + client.getLocalPort());
             assertThat(watch.isItself("127.0.0.1:" + server.getLocalPort())).isTrue();
             assertThat(watch.isItself("127.0.0.1:" + client.getLocalPort())).isFalse();
