@@ -3,6 +3,7 @@ package dev.headroom.core.conservation;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
@@ -86,6 +87,13 @@ public final class Waiting {
         return evidence.baseline()
                 .filter(one -> waits > Evidence.LONGER * (one.value() - waits))
                 .isPresent();
+    }
+
+    /** Whether requests are few beside the tasks of a pool, at a time or done: tasks may be short, and requests too. */
+    public static boolean areFewBeside(Station pool, Evidence evidence) {
+        double requests = evidence.throughput() * evidence.window();
+        return evidence.workload().inFlight() < Thresholds.TENTH * (pool.active() + pool.queued())
+                || requests < Thresholds.TENTH * pool.completed().orElse(0);
     }
 
     private static double timeElsewhere(Evidence evidence) {

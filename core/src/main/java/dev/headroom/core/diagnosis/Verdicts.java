@@ -193,10 +193,10 @@ final class Verdicts {
     Optional<Diagnosis> ofAnotherKind() {
         return evidence.chain()
                 .binding()
-                .filter(pool -> evidence.workload().inFlight() < Thresholds.TENTH * (pool.active() + pool.queued()))
+                .filter(pool -> Waiting.areFewBeside(pool, evidence))
                 .map(pool -> nothingNamed("Whether anything binds cannot be told from here: " + pool.name()
-                                + " is full, and far more of its tasks wait than requests of a port are in flight."
-                                + " What it works for is not counted.")
+                                + " is full, and has far more tasks than requests come by a port. What it works for is not"
+                                + " counted.")
                         .build());
     }
 
@@ -217,6 +217,7 @@ final class Verdicts {
     private boolean isOfNoRequest(Station pool) {
         List<Station> passed = evidence.chain().pools();
         return !passed.isEmpty()
+                && evidence.workload().inFlight() - passed.getFirst().active() < Waiting.FEWEST // none was handed on
                 && !passed.contains(pool)
                 && evidence.observation().threadsOn(pool.name()) == 0
                 && pool.completed().orElse(0) <= Thresholds.TENTH * evidence.throughput() * evidence.window();

@@ -141,20 +141,19 @@ final class Workloads {
                                         : latency.p50()));
     }
 
-    /** Seconds for which requests were sent: who waits for the last answer does next to nothing. */
-    private static double sending(LoadResult result) {
-        int last = result.series().stream()
-                .filter(second -> second.started() > 0)
-                .mapToInt(Second::second)
-                .max()
-                .orElse(Integer.MAX_VALUE - 1);
-        return Math.min(Times.seconds(result.elapsed()), last + 1);
+    /** Seconds in which requests were sent, or came to an end: who waits for the last of them does next to nothing. */
+    private static double busy(LoadResult result) {
+        long seconds = result.series().stream()
+                .filter(second -> second.started() + second.succeeded() + second.failed() > 0)
+                .count();
+        double elapsed = Times.seconds(result.elapsed());
+        return seconds == 0 ? elapsed : Math.min(elapsed, seconds);
     }
 
     private static Workload.Generator generator(LoadResult result) {
         LoadResult.Generator itself = result.generator();
         return new Workload.Generator(
-                Times.seconds(itself.cpu()) / Math.max(sending(result), 1e-9),
+                Times.seconds(itself.cpu()) / Math.max(busy(result), 1e-9),
                 Times.seconds(itself.lagMean()),
                 Times.seconds(itself.lagMax()),
                 Times.seconds(itself.readLagMean()),

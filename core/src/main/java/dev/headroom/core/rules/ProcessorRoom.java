@@ -30,7 +30,7 @@ record ProcessorRoom(double perSecond, boolean known, double cores) {
                 requests > 0 && used > 0
                         ? served + Math.max(0, share.cores() - share.used()) * requests / used
                         : Double.POSITIVE_INFINITY,
-                used >= SUBSTANTIAL * share.cores(),
+                (alone.isPresent() || evidence.unloaded().isEmpty()) && used >= SUBSTANTIAL * share.cores(),
                 share.cores());
     }
 

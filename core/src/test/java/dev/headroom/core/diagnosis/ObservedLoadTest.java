@@ -932,12 +932,29 @@ class ObservedLoadTest {
                         .doing(Activity.SLEEPING, 8));
         Diagnosis diagnosis = found(seen, 0.27, 0);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
-        assertThat(diagnosis.summary()).contains("listeners is full, and far more of its tasks wait");
+        assertThat(diagnosis.summary()).contains("listeners is full, and has far more tasks");
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(found(seen, 0.3, 1).verdict())
                 .as("one looks on all the while")
                 .isEqualTo(Verdict.UNKNOWN);
         assertThat(found(seen, 47, 0.4).verdict()).as("whatever its tasks take").isEqualTo(Verdict.UNKNOWN);
+    }
+
+    /** Of a service that hands its requests on nobody is seen to wait for a pool. */
+    @Test
+    void whoHangsInAPoolToWhichRequestsMayBeHandedIsNotFree() {
+        Seen seen = Seen.during(30)
+                .pool(pool("loops", StationKind.EVENT_LOOPS)
+                        .maximum(4)
+                        .active(0.3)
+                        .completed(3000))
+                .pool(pool("reports", StationKind.EXECUTOR)
+                        .maximum(8)
+                        .active(4)
+                        .completed(150)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 4))
+                .hang("reports", 4, false);
+        assertThat(found(seen, 100, 50).verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
     /** Of 40 requests three wait for tasks of a pool of which some hang. */

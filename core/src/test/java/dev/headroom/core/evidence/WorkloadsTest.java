@@ -51,7 +51,7 @@ class WorkloadsTest {
 
     /** 30 s of it, and one request that is given up two minutes later. */
     @Test
-    void aGeneratorIsAsBusyAsItIsWhileItSends() {
+    void aGeneratorIsAsBusyAsItIsWhileAnythingGoesOn() {
         List<Second> seconds = IntStream.range(0, 150)
                 .mapToObj(i -> new Second(i, i < 30 ? 50 : 0, i < 30 ? 50 : 0, 0, 1, 0.8, 0.8, 0.8, 0.8))
                 .toList();

@@ -166,10 +166,11 @@ record Waits(
             double total =
                     seconds.values().stream().mapToDouble(Double::doubleValue).sum();
             double readers = other.equals(pool) ? 0 : readers(other);
-            seconds.forEach((target, time) ->
-                    left.computeIfPresent(target, (same, count) -> Math.max(0, count - readers * time / total)));
+            seconds.forEach((target, time) -> left.computeIfPresent(target, (same, count) -> {
+                double rest = count - readers * time / total;
+                return readers > 0 && rest < FEWEST ? null : rest;
+            }));
         });
-        left.values().removeIf(count -> count < FEWEST);
         return left.isEmpty() ? peers : left;
     }
 

@@ -9,6 +9,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,5 +81,14 @@ class WaitsTest {
                     assertThat(wait.target()).isEqualTo("127.0.0.1:59101");
                     assertThat(wait.workers()).isEqualTo(5);
                 });
+    }
+
+    @Test
+    void whoCallsManyOnceInAWhileCallsThemAll() {
+        Map<String, Double> peers = new HashMap<>(Map.of("10.0.0.1:5432", 10.0));
+        for (int i = 0; i < 40; i++) {
+            peers.put("10.0.1." + i + ":443", 0.2);
+        }
+        assertThat(waits(READS_CHANNEL, peers)).hasSize(41);
     }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The sockets of one process over time, as the kernel lists them. */
 public final class SocketWatch {
@@ -44,6 +45,7 @@ public final class SocketWatch {
             double at,
             Map<Integer, Sockets.Port> ports,
             Map<String, Integer> outbound,
+            Map<String, Integer> connecting,
             Map<String, Integer> opened,
             OptionalDouble overflows) {}
 
@@ -90,7 +92,10 @@ public final class SocketWatch {
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
         ownCalls.look(sockets);
-        readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
+        Map<String, Integer> connecting = sockets.outbound().stream()
+                .filter(row -> row.state() == TcpRow.SYN_SENT && !OwnPorts.has(TcpRow.port(row.remote())))
+                .collect(Collectors.toMap(TcpRow::remote, row -> 1, Integer::sum));
+        readings.add(new Reading(at, sockets.ports(), established, connecting, openings.look(at, sockets), overflows));
     }
 
     public synchronized void forget(double before) {
@@ -178,10 +183,9 @@ public final class SocketWatch {
                         / (to - from);
     }
 
-    /** Remote ends to which the process had connections in the window, or opened any. Of a window that is shorter than the time between two looks, what was seen last. */
+    /** Remote ends to which the process had connections in the window, or opened any. */
     public synchronized List<Remote> remotes(Window window) {
-        List<Reading> seen = readings.within(window);
-        List<Reading> within = seen.isEmpty() ? before(window) : seen;
+        List<Reading> within = seen(window);
         Set<String> ends = new TreeSet<>();
         within.forEach(reading -> {
             ends.addAll(reading.outbound().keySet());
@@ -231,13 +235,20 @@ public final class SocketWatch {
                 .map(TcpRow::shown);
     }
 
-    /** Connections that it opened, by remote end, mean number in the window; its clients together where they opened every one that it ever had. */
+    /** Connections that it opened, or tries to, by remote end, mean number in the window; its clients together where they opened every one that it ever had. */
     public synchronized Map<String, Double> peers(Window window) {
         Map<String, Double> open = new HashMap<>();
-        remotes(window).stream()
-                .filter(one -> one.established() > 0)
-                .forEach(one -> open.merge(one.target(), one.established(), Double::sum));
+        List<Reading> within = seen(window);
+        within.forEach(reading -> Stream.of(reading.outbound(), reading.connecting())
+                .forEach(all -> all.forEach(
+                        (end, count) -> open.merge(TcpRow.shown(end), count / (double) within.size(), Double::sum))));
         return calls || clients.isEmpty() ? open : Map.of(Peers.CLIENTS, 1.0);
+    }
+
+    /** Of a window that is shorter than the time between two looks, what was seen last. */
+    private List<Reading> seen(Window window) {
+        List<Reading> within = readings.within(window);
+        return within.isEmpty() ? before(window) : within;
     }
 
     /** The remote end of a connection that the process accepted: a client, not a downstream. */
@@ -268,7 +279,8 @@ public final class SocketWatch {
                 .newestFirst()
                 .filter(reading -> reading.at() < from)
                 .findFirst()
-                .map(last -> new Reading(last.at(), last.ports(), last.outbound(), Map.of(), last.overflows()))
+                .map(last -> new Reading(
+                        last.at(), last.ports(), last.outbound(), last.connecting(), Map.of(), last.overflows()))
                 .stream()
                 .toList();
     }

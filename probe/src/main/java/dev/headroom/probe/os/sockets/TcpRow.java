@@ -22,6 +22,9 @@ import java.util.List;
 public record TcpRow(int state, String local, String remote, long received, long timer, long user, String inode) {
 
     public static final int ESTABLISHED = 1;
+    /** Asked for, and not answered yet. */
+    static final int SYN_SENT = 2;
+
     public static final int TIME_WAIT = 6;
     /** The peer has closed; what it sent before is still there to be read. */
     public static final int CLOSE_WAIT = 8;

@@ -87,6 +87,23 @@ class SocketsTest {
         assertThat(watch.clients()).containsExactly("127.0.0.1:49153");
     }
 
+    /** As of a downstream that is not there any more. */
+    @Test
+    void whomItTriesToReachIsAPeerAsWell() {
+        SocketWatch watch = new SocketWatch();
+        List<String> trying = Stream.concat(
+                        PRINTED.stream(),
+                        Stream.of(
+                                "   9: 0100007F:C020 0100007F:1F9B 02 00000001:00000000 01:00000019 00000001     0        0 106 2 0000 100 0 0 10 0"))
+                .toList();
+        watch.look(1, sockets(trying, "101", "104", "106"), OptionalDouble.empty());
+        Window window = new Window(Instant.ofEpochMilli(500), Duration.ofSeconds(1));
+        assertThat(watch.peers(window)).containsEntry("127.0.0.1:8091", 1.0).containsEntry("127.0.0.1:8090", 1.0);
+        assertThat(watch.remotes(window))
+                .filteredOn(one -> one.established() > 0)
+                .hasSize(1);
+    }
+
     /** One user's window may be shorter than the time between two looks. */
     @Test
     void ofAWindowWithoutALookTheLastOneBeforeItTells() {
