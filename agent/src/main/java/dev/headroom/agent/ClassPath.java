@@ -1,8 +1,10 @@
 package dev.headroom.agent;
 
 import dev.headroom.agent.jvm.Internals;
+import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;
+import java.util.Optional;
 
 /**
  * The application's class path, to which the JVM appends the agent's jar for good. It opens that when it next looks for something that is nowhere before
@@ -40,7 +42,12 @@ final class ClassPath {
     }
 
     private static Object value(Object of, String name) {
-        return Internals.value(of, name)
-                .orElseThrow(() -> new IllegalStateException(of.getClass() + " has no " + name));
+        // no lambda: to link one where the heap is full fails, and the agent has to leave there too
+        Optional<Field> field = Internals.field(of.getClass(), name);
+        Object value = field.isPresent() ? Internals.get(field.get(), of) : null;
+        if (value == null) {
+            throw new IllegalStateException(of.getClass() + " has no " + name);
+        }
+        return value;
     }
 }
