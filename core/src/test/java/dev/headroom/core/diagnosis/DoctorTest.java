@@ -289,22 +289,28 @@ class DoctorTest {
                 .isEqualTo(LimitKind.GC);
     }
 
+    private static Seen.PoolBuilder fullConnector(double queue) {
+        return tomcat(10)
+                .active(10)
+                .queue(queue, 0)
+                .saturated(1)
+                .completed(3000)
+                .byClock(10 / 60.0)
+                .waitsForDownstream(10);
+    }
+
+    private static Seen.PoolBuilder roomyConnector(double active, double completed) {
+        return pool("tomcat-9090", StationKind.SERVLET_WORKERS)
+                .maximum(200)
+                .active(active)
+                .completed(completed)
+                .byClock(0.15);
+    }
+
     /** 100/s, of which 60 come by a connector of ten workers that hold each for a sixth of a second, and 40 by one that has room. */
     @Test
     void aConnectorThatServesAPartOfTheRequestsMayBeFull() {
-        Seen seen = Seen.during(50)
-                .pool(tomcat(10)
-                        .active(10)
-                        .queue(44, 0)
-                        .saturated(1)
-                        .completed(3000)
-                        .byClock(10 / 60.0)
-                        .waitsForDownstream(10))
-                .pool(pool("tomcat-9090", StationKind.SERVLET_WORKERS)
-                        .maximum(200)
-                        .active(6)
-                        .completed(2000)
-                        .byClock(0.15));
+        Seen seen = Seen.during(50).pool(fullConnector(44)).pool(roomyConnector(6, 2000));
         Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
                 .alone(0.16)
                 .diagnosis();
@@ -317,19 +323,7 @@ class DoctorTest {
 
     @Test
     void aConnectorMayBeFullThoughAnotherHasMoreAtWork() {
-        Seen seen = Seen.during(50)
-                .pool(tomcat(10)
-                        .active(10)
-                        .queue(40, 0)
-                        .saturated(1)
-                        .completed(3000)
-                        .byClock(10 / 60.0)
-                        .waitsForDownstream(10))
-                .pool(pool("tomcat-9090", StationKind.SERVLET_WORKERS)
-                        .maximum(200)
-                        .active(15)
-                        .completed(5000)
-                        .byClock(0.15));
+        Seen seen = Seen.during(50).pool(fullConnector(40)).pool(roomyConnector(15, 5000));
         Counted counted = new Counted(
                 Measure.exact(160, "counted"), 65, 0, List.of(), OptionalDouble.empty(), OptionalDouble.of(0));
         Diagnosis diagnosis =

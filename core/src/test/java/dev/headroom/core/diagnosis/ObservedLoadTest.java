@@ -917,19 +917,23 @@ class ObservedLoadTest {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
     }
 
+    /** Workers that are full of so many tasks a second, over half a minute. */
+    private static Seen.PoolBuilder eightBusy(String name, double tasks) {
+        return pool(name, StationKind.EXECUTOR)
+                .maximum(8)
+                .active(8)
+                .saturated(1)
+                .completed(30 * tasks)
+                .byCompletions(8 / tasks)
+                .doing(Activity.SLEEPING, 8);
+    }
+
     /** Messages come from elsewhere, and by the port only who asks for its health. */
     @Test
     void aServiceThatIsFullOfSomethingElseThanRequestsOfAPortIsNotFree() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(200).active(0).completed(8))
-                .pool(pool("listeners", StationKind.EXECUTOR)
-                        .maximum(8)
-                        .active(8)
-                        .queue(1_000, 3)
-                        .saturated(1)
-                        .completed(30 * 80)
-                        .byCompletions(0.1)
-                        .doing(Activity.SLEEPING, 8));
+                .pool(eightBusy("listeners", 80).queue(1_000, 3));
         Diagnosis diagnosis = found(seen, 0.27, 0);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("listeners is full, and has far more tasks");
@@ -1006,14 +1010,7 @@ class ObservedLoadTest {
     void tasksOfABatchAreNoRequestsWhereTheseAreNotCounted() {
         Seen seen = Seen.during(30)
                 .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.3))
-                .pool(pool("batch", StationKind.EXECUTOR)
-                        .maximum(8)
-                        .active(8)
-                        .queue(500, 0)
-                        .saturated(1)
-                        .completed(30 * 16)
-                        .byCompletions(0.5)
-                        .doing(Activity.SLEEPING, 8));
+                .pool(eightBusy("batch", 16).queue(500, 0));
         Diagnosis diagnosis = found(seen, Double.NaN, Double.NaN);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.bindingLimit()).isEmpty();

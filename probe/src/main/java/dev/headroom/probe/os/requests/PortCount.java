@@ -27,9 +27,6 @@ final class PortCount {
 
     private static final double HALF = 0.5;
 
-    /** Relative error of the segments of a request, beyond which throughput is only guessed. */
-    private static final double UNSURE = Requests.UNSURE;
-
     /** Connections that came and went unseen do no harm below this share of requests. */
     private static final double FEW = 0.03;
 
@@ -156,7 +153,7 @@ final class PortCount {
         if (missed > FEW * begun) {
             return "connections that last for a few requests, too short to be counted";
         }
-        return begun > 0 && segmentsError() > UNSURE
+        return begun > 0 && segmentsError() > Requests.UNSURE
                 ? "too few requests could be followed to see how many segments one has"
                 : "";
     }

@@ -80,8 +80,7 @@ public final class SocketWatch {
     }
 
     public synchronized void look(double at, Sockets sockets, OptionalDouble overflows) {
-        called = sockets.outbound().stream()
-                .filter(row -> row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote())))
+        called = opened(sockets, TcpRow.ESTABLISHED)
                 .collect(Collectors.groupingBy(
                         TcpRow::remote, Collectors.mapping(TcpRow::localPort, Collectors.toUnmodifiableSet())));
         Map<String, Integer> established = new HashMap<>();
@@ -92,10 +91,15 @@ public final class SocketWatch {
         listening.removeAll(sockets.shared());
         listening.removeIf(OwnPorts::has);
         ownCalls.look(sockets);
-        Map<String, Integer> connecting = sockets.outbound().stream()
-                .filter(row -> row.state() == TcpRow.SYN_SENT && !OwnPorts.has(TcpRow.port(row.remote())))
-                .collect(Collectors.toMap(TcpRow::remote, row -> 1, Integer::sum));
+        Map<String, Integer> connecting =
+                opened(sockets, TcpRow.SYN_SENT).collect(Collectors.toMap(TcpRow::remote, row -> 1, Integer::sum));
         readings.add(new Reading(at, sockets.ports(), established, connecting, openings.look(at, sockets), overflows));
+    }
+
+    /** By the process, to others than Headroom. */
+    private static Stream<TcpRow> opened(Sockets sockets, int state) {
+        return sockets.outbound().stream()
+                .filter(row -> row.state() == state && !OwnPorts.has(TcpRow.port(row.remote())));
     }
 
     public synchronized void forget(double before) {
