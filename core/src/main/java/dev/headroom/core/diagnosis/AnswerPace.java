@@ -4,6 +4,7 @@ import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.SlowRounds;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
@@ -22,8 +23,8 @@ import java.util.TreeMap;
 
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
- * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Else, and
- * of a load that is not ours, it may be one, or k are served at a time, each for T.
+ * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well; so is what
+ * they come by one by one, if T is longer by a third than one user may hold what only one holds at a time ({@link HeldByOne}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
  *
  * @param batch k
  * @param period T, seconds
@@ -188,17 +189,22 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> departures = evidence.workload().departures();
         double answers = evidence.throughput();
         double fastest = Math.min((1 + WHOLE) * answers, evidence.isObserved() ? FASTEST_BY_TICKS : FASTEST);
-        double longest =
-                evidence.baseline().map(one -> (1 + LONGER) * one.value()).orElse(Double.POSITIVE_INFINITY);
+        double all = longest(evidence.baseline().map(Measure::value));
+        double held = longest(HeldByOne.longest(evidence));
         return Rhythm.in(departures, fastest, WEAKEST).stream()
                 .filter(rhythm -> isEven(rhythm, departures, answers)
                         && !rhythm.repeatsSlower(departures, byTicks(rhythm, evidence)))
                 .filter(rhythm -> areAll(rhythm, departures, answers))
                 .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
-                        .mapToObj(
-                                batch -> new AnswerPace(batch, rhythm.period(), rhythm.period() > longest, List.of())))
+                        .mapToObj(batch -> new AnswerPace(
+                                batch, rhythm.period(), rhythm.period() > (batch == 1 ? held : all), List.of())))
                 .findFirst();
+    }
+
+    /** A period that nobody holds anything for; seconds. */
+    private static double longest(Optional<Double> holding) {
+        return holding.map(time -> (1 + LONGER) * time).orElse(Double.POSITIVE_INFINITY);
     }
 
     /** R of a slower rhythm that the kernel's clock makes, which has answers a part of its tick early or late by turns. */
@@ -245,7 +251,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     private boolean refutes(Limit limit) {
         boolean ofConnections = limit.kind() == LimitKind.CONNECTION_POOL
                 && limit.workers().orElse(batch) % batch != 0; // else they may come in several groups, each in step
-        return clock && threads.isEmpty()
+        return clock && threads.isEmpty() && batch > 1
                 || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST
                 || ofConnections;
     }
@@ -290,7 +296,9 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                             : "so they are served together, or a clock lets them past");
         }
         if (clock) {
-            return "longer than all that one user's request takes, so nobody holds anything for so long, and a clock lets them past";
+            return batch == 1
+                    ? "longer than one user's request is anywhere but where several are at a time, so nobody holds for so long what only one may, and a clock lets them past"
+                    : "longer than all that one user's request takes, so nobody holds anything for so long, and a clock lets them past";
         }
         return batch == 1
                 ? "one is served at a time, for so long, or a clock lets one past"

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
@@ -184,17 +185,29 @@ class AnswerPaceTest {
         assertThat(diagnosis(departures, 0.1, 20, 20).capacity()).isEmpty();
     }
 
-    /** Of six that were seen past a line in every look. */
+    /** Of six that were seen past a line in every look, and of whom one at a time is at another one. */
     @Test
     void answersInEqualDistancesAreNotThoseOfSeveral() {
-        Diagnosis found = heldBySix(departures(1, 0.0125, 0.001));
+        Diagnosis found = heldBySix(departures(1, 0.0125, 0.001), 1);
 
+        assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
         assertThat(found.capacity()).hasValue(1);
-        assertThat(found.summary()).contains("as those of 6 would not");
-        assertThat(heldBySix(departures(4, 0.05, 0.05)).capacity()).hasValue(6);
+        assertThat(found.summary()).contains("as those of 6 would not", "one is served at a time");
+        assertThat(heldBySix(departures(4, 0.05, 0.05), 1).capacity()).hasValue(6);
     }
 
-    private static Diagnosis heldBySix(List<Double> departures) {
+    @Test
+    void whereNobodyIsAloneForSoLongAClockLetsThemPast() {
+        Diagnosis found = heldBySix(departures(1, 0.0125, 0.001), 0);
+
+        assertThat(kind(found)).hasValue(LimitKind.RATE_LIMITER);
+        assertThat(found.capacity()).hasValue(80);
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(found.summary()).contains("as those of 6 would not", "a clock lets them past");
+    }
+
+    /** @param alone of those at work, who are where only one may be */
+    private static Diagnosis heldBySix(List<Double> departures, int alone) {
         return Measured.run(
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures),
@@ -202,11 +215,18 @@ class AnswerPaceTest {
                                 .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
                                         .active(40)
                                         .waits(Activity.AWAITING_OTHER, "gate", 34, "shop.Gate.pass:12")
-                                        .doing(Activity.SLEEPING, 6, "shop.Work.nap:16"))
+                                        .doing(Activity.SLEEPING, 6 - alone, "shop.Work.nap:16")
+                                        .doing(Activity.SLEEPING, alone, "shop.Till.pay:9"))
                                 .resource(resource("gate", StationKind.UNKNOWN)
                                         .capacity(6)
                                         .full(6, 34)))
-                .alone(0.075, seen(0, 1))
+                .alone(
+                        0.075,
+                        Seen.during(SECONDS)
+                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                                        .active(1)
+                                        .doing(Activity.SLEEPING, 1 - alone / 6.0, "shop.Work.nap:16")
+                                        .doing(Activity.SLEEPING, alone / 6.0, "shop.Till.pay:9")))
                 .diagnosis();
     }
 
@@ -225,7 +245,7 @@ class AnswerPaceTest {
 
     @Test
     void oneAtATimeMayBeAMillisecondLateEachForReasonsOfItsOwn() {
-        assertThat(diagnosis(departures(1, 0.0125, 0.0045), 0.07).capacity()).hasValue(1);
+        assertThat(kind(diagnosis(departures(1, 0.0125, 0.0045), 0.07))).hasValue(LimitKind.RATE_LIMITER);
     }
 
     @Test
