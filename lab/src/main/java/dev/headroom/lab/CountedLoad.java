@@ -1,6 +1,5 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.laws.InitialTransient;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Abort;
 import dev.headroom.core.model.observation.Observation.Window;
@@ -12,7 +11,6 @@ import dev.headroom.load.recording.Counts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +22,6 @@ import java.util.function.Supplier;
 final class CountedLoad {
 
     private static final double SLICE_SECONDS = 0.25;
-
-    /** A beginning whose throughput differs by less than this, relative, may stay in. */
-    private static final double LITTLE = 0.05;
 
     /** Processor time of an answer that falls by less than this from one half of the window to the other has settled. */
     private static final double FALLING = 0.2;
@@ -45,6 +40,7 @@ final class CountedLoad {
     private Optional<String> givenUp = Optional.empty();
     private Optional<Instant> begin = Optional.empty();
     private Instant offered = Instant.MIN;
+    private Optional<String> slowBeginning = Optional.empty();
 
     /** @param abort when it is given up */
     CountedLoad(RunningLoad load, Supplier<Cpu> cpu, Optional<Abort> abort) {
@@ -131,14 +127,9 @@ final class CountedLoad {
             Instant from = window.start().plus(Times.ofSeconds(i * slice));
             answers[i] = answered(from.plus(Times.ofSeconds(slice))) - answered(from);
         }
-        int left = InitialTransient.length(answers);
-        double before = mean(answers, 0, left);
-        double after = mean(answers, left, slices);
-        return left > 0 && Math.abs(before - after) > LITTLE * after ? Times.ofSeconds(left * slice) : Duration.ZERO;
-    }
-
-    private static double mean(double[] values, int from, int to) {
-        return Arrays.stream(values, from, to).average().orElse(0);
+        Beginning beginning = Beginning.of(answers, slice);
+        slowBeginning = beginning.trouble();
+        return beginning.length();
     }
 
     /** What had not settled in the window, for the reader; empty where nothing that matters did. */
@@ -148,7 +139,7 @@ final class CountedLoad {
         Optional<Tick> half = at(middle);
         Optional<Tick> last = at(window.end());
         if (first.isEmpty() || half.isEmpty() || last.isEmpty() || half.get().equals(first.get())) {
-            return Optional.empty();
+            return slowBeginning;
         }
         double before = cpuPerAnswer(first.get(), half.get(), watched);
         double after = cpuPerAnswer(half.get(), last.get(), watched);
@@ -158,7 +149,7 @@ final class CountedLoad {
                 ? Optional.of("processor time of an answer fell from " + Numbers.time(before)
                         + " in the first half of the window to " + Numbers.time(after)
                         + " in the second, and the processor was busy: the service was still warming up")
-                : Optional.empty();
+                : slowBeginning;
     }
 
     private static double cpuPerAnswer(Tick from, Tick to, String watched) {
