@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** What the process ends with: one table for all commands. Each command's {@code --help} has its part, {@code docs/commands.md} all of it. */
 public enum ExitCode {
-    DONE(0, "done; run: all is as expected; diagnose: no limit binds"),
+    DONE(0, "done; run: all is as expected; diagnose: no limit binds, and that is not only suspected"),
     FAILED(
             1,
             "could not be done: a run broke off, is void or has no successful response, a load that is shared out is not whole, a JVM cannot be watched or ended, a file cannot be written"),

@@ -11,7 +11,9 @@ import dev.headroom.cli.live.WatchLoop;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.result.ErrorKind;
@@ -54,6 +56,7 @@ class ExitCodeTest {
     @Test
     void aRunOfWhichNoFiguresCameEndsWithOneThoughNothingWasExpected() {
         assertThat(code(run(0, Verdict.ALL_REQUESTS_FAIL, ""))).isEqualTo(ExitCode.FAILED);
+        assertThat(code(run(150, Verdict.ALL_REQUESTS_FAIL, ""))).isEqualTo(ExitCode.FAILED);
         assertThat(code(run(100, Verdict.GENERATOR_IS_THE_LIMIT, ""))).isEqualTo(ExitCode.FAILED);
     }
 
@@ -78,8 +81,11 @@ class ExitCodeTest {
         "UNKNOWN, UNKNOWN"
     })
     void whatIsNotKnownOfARunningJvmIsNeitherBadInputNorAFailure(Verdict verdict, ExitCode code) {
-        Diagnosis found = Diagnosis.builder(verdict, Measure.exact(10, "test")).build();
-        assertThat(DiagnoseCommand.exitCode(found)).isEqualTo(code);
+        DiagnosisBuilder found = Diagnosis.builder(verdict, Measure.exact(10, "test"));
+        assertThat(DiagnoseCommand.exitCode(found.standing(Standing.SUPPORTED).build()))
+                .isEqualTo(code);
+        assertThat(DiagnoseCommand.exitCode(found.standing(Standing.SUSPECTED).build()))
+                .isEqualTo(ExitCode.UNKNOWN);
     }
 
     @Test

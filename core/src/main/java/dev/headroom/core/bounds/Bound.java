@@ -32,8 +32,10 @@ import java.util.OptionalDouble;
  * @param reached within the errors of both sides
  * @param passed more than the limit, or sooner than R0, beyond the errors of both sides: R0 is void
  * @param hidden X is near the limit, since users think for longer than R0, and still a response takes longer: X has no more to gain, and the response has
+ * @param unsure an open load is reached, or a closed one not hidden, if a response may be longer than R0 by all that R0 is not known
  */
-public record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean passed, boolean hidden) {
+public record Bound(
+        Optional<Measure> limit, double ratio, boolean reached, boolean passed, boolean hidden, boolean unsure) {
 
     /**
      * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
@@ -62,7 +64,10 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** Requests in flight, on average, that chance does not leave over between what is counted second by second and what response times add up to, where none is known to fail. */
     private static final double SEVERAL = Thresholds.FEWEST;
 
-    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false);
+    /** Of the users (0 to 1), who may be without a good answer: as many of an open load's requests may fail. */
+    private static final double WITHOUT = Thresholds.SLIGHT;
+
+    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
@@ -72,8 +77,9 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
     /** @param errors that R0 may be off: of few answers that differ much, both their mean and what is known of it are uncertain */
     private boolean mayBeReached(double errors) {
         return !reached
-                && limit.filter(its -> its.error() > 0 && ratio >= 1 - errors * its.error() / its.value())
-                        .isPresent();
+                && (unsure
+                        || limit.filter(its -> its.error() > 0 && ratio >= 1 - errors * its.error() / its.value())
+                                .isPresent());
     }
 
     public static Bound of(Evidence evidence) {
@@ -83,35 +89,56 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
             case Workload.Closed closed ->
                 evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
             case Workload.Observed observed ->
-                new Bound(Optional.empty(), Double.NaN, observed.counted() && Waiting.isLittle(evidence), false, false);
+                new Bound(
+                        Optional.empty(),
+                        Double.NaN,
+                        observed.counted() && Waiting.isLittle(evidence),
+                        false,
+                        false,
+                        false);
         };
     }
 
     private static Bound of(Evidence evidence, Workload.Open open) {
         double response = evidence.workload().response();
         List<PassingQueue> sure = sure(evidence);
-        boolean carried = !evidence.overloaded() && (!longer(evidence, response) || hardlyAnyWait(evidence));
+        boolean carried = !evidence.overloaded() && (!mayBeLonger(evidence, response) || hardlyAnyWait(evidence));
         double passing = carried ? 0 : seconds(sure, evidence);
         boolean passed = evidence.baseline()
                 .filter(one -> response + noise(evidence) < (1 - Evidence.LONGER) * (one.value() - error(one)))
                 .isPresent();
+        boolean others = !passed && !keepsSome(evidence) && isForAll(evidence, passing);
+        boolean reached = evidence.baseline().isPresent() && (carried || only(sure, evidence)) && others;
         return new Bound(
                 Optional.of(Measure.exact(open.rate(), "offered")),
                 evidence.throughput() / open.arrived(),
-                evidence.baseline().isPresent()
-                        && (carried || only(sure, evidence))
-                        && !passed
-                        && !keepsSome(evidence)
-                        && isForAll(evidence, passing),
+                reached,
                 passed,
-                false);
+                false,
+                !reached && others && !evidence.overloaded() && isUnsure(evidence));
     }
 
     /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
     public static boolean longer(Evidence evidence, double response) {
+        return longer(evidence, response, Double.POSITIVE_INFINITY);
+    }
+
+    /** The same where R0 is known well, and else whether it may be: who has to know that it is no longer does not take what nobody knows for an answer. */
+    private static boolean mayBeLonger(Evidence evidence, double response) {
+        return longer(evidence, response, MOST_TOLERANCE);
+    }
+
+    /** @param most that R0 may be off, relative */
+    private static boolean longer(Evidence evidence, double response, double most) {
         return evidence.baseline()
-                .filter(one -> response - one.value() > Evidence.LONGER * one.value() + error(one) + noise(evidence))
+                .filter(one -> response - one.value()
+                        > Evidence.LONGER * one.value() + Math.min(error(one), most * one.value()) + noise(evidence))
                 .isPresent();
+    }
+
+    private static boolean isUnsure(Evidence evidence) {
+        double response = evidence.workload().response();
+        return mayBeLonger(evidence, response) && !longer(evidence, response);
     }
 
     /**
@@ -126,7 +153,8 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         double chance = SIGMAS * Math.sqrt(Math.max(known, HARDLY_ANY) / Math.max(1, workload.seconds()));
         double fewest = workload.failed() > 0 ? Math.min(SEVERAL, Math.max(HARDLY_ANY, chance)) : SEVERAL;
         return workload.inFlight() - known >= fewest
-                && longer(evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
+                && mayBeLonger(
+                        evidence, LittlesLaw.time(workload.inFlight(), evidence.throughput() + workload.failed()));
     }
 
     /**
@@ -135,7 +163,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
      */
     public static boolean isLongerThoughHardlyAnyWait(Evidence evidence) {
         return evidence.workload().arrivals() instanceof Workload.Open
-                && longer(evidence, evidence.workload().response())
+                && mayBeLonger(evidence, evidence.workload().response())
                 && hardlyAnyWait(evidence)
                 && !only(sure(evidence), evidence);
     }
@@ -192,7 +220,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         return evidence.baseline().isPresent()
                 && seconds > 0
                 && !evidence.overloadedBeyondChance()
-                && !longer(evidence, evidence.workload().response() - seconds);
+                && !mayBeLonger(evidence, evidence.workload().response() - seconds);
     }
 
     /** The fullest of those that random arrivals keep waiting at, where they alone do and its ceiling is too near to say that it does not bind. */
@@ -213,11 +241,27 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
         double tolerance =
                 Math.clamp(Math.hypot(ALLOWANCE, Math.hypot(ofUnloaded, ofThroughput)), ALLOWANCE, MOST_TOLERANCE);
         // thinking users hide a queue: then the response itself has to be near R0
-        boolean hidden = closed.think() > unloaded.value() && longer(evidence, workload.response());
+        boolean hidden = closed.think() > unloaded.value() && mayBeLonger(evidence, workload.response());
         double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());
         boolean passed = x > limit * (1 + Math.hypot(ofUnloaded, ofThroughput) + ofDrift);
         boolean near = x >= limit * (1 - tolerance) && !passed;
-        return new Bound(Optional.of(bound), x / limit, near && !hidden && isForAll(evidence), passed, near && hidden);
+        return new Bound(
+                Optional.of(bound),
+                x / limit,
+                near && !hidden && hasAll(evidence, closed) && isForAll(evidence),
+                passed,
+                near && hidden,
+                near && hidden && isUnsure(evidence));
+    }
+
+    /**
+     * Whether no users to speak of are without a good answer: they fail, or are in flight beside the X R who get one, by Little's law. What the bound allows for is that answers cost
+     * more under load, and not that some get none.
+     */
+    private static boolean hasAll(Evidence evidence, Workload.Closed closed) {
+        Workload workload = evidence.workload();
+        double others = workload.inFlight() - LittlesLaw.concurrency(evidence.throughput(), workload.response());
+        return workload.failedShare() <= WITHOUT && others < Math.max(SEVERAL, WITHOUT * closed.users());
     }
 
     private static double error(Measure measure) {
@@ -247,7 +291,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     /** The same where a limit is named. */
     public Bound notReached() {
-        return new Bound(limit, ratio, false, passed, hidden);
+        return new Bound(limit, ratio, false, passed, hidden, unsure);
     }
 
     /** Requests per second by which the backlog grows: who is turned away stands in none. Empty where the load is carried. */

@@ -68,10 +68,9 @@ public final class Waiting {
         return mayBeLonger(timeElsewhere(evidence), evidence.response(), evidence);
     }
 
-    /** The same if all who are at no place that was seen waited: of few requests they may. */
-    public static boolean mayBeUnseen(Evidence evidence) {
-        double unseen = evidence.requests(place -> place.kind() == Place.Kind.NOT_FOUND);
-        return mayBeLonger(unseen, evidence.workload().inFlight(), evidence);
+    /** The same of the waits that are little because requests are few, and if all who are at no place that was seen waited: of few requests they may. */
+    public static boolean mayBeOfFew(Evidence evidence) {
+        return mayBeLonger(evidence.requests(Waiting::at), evidence.workload().inFlight(), evidence);
     }
 
     private static boolean mayBeLonger(double by, double all, Evidence evidence) {

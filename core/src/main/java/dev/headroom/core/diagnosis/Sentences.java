@@ -176,8 +176,9 @@ final class Sentences {
         if (Waiting.mayBeElsewhere(evidence)) {
             doubts.add("Whether requests queue where the service itself waits for others cannot be seen from here.");
         }
-        if (Waiting.mayBeUnseen(evidence)) {
-            doubts.add("Much of a response is at no place that was seen: whether it is a wait cannot be told.");
+        if (Waiting.mayBeOfFew(evidence)) {
+            doubts.add(
+                    "Much of a response is a wait, or at no place that was seen: so few requests do not wait for each other, but may for what the service does besides.");
         }
         if (Waiting.isAloneAsWell(evidence)) {
             doubts.add(

@@ -5,6 +5,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Binds;
 import dev.headroom.core.model.experiment.Expectations.Bound;
@@ -57,10 +58,13 @@ public record Evaluation(
         if (run.answered()) {
             return Optional.empty();
         }
+        boolean allFail = run.diagnosis()
+                .filter(found -> found.verdict() == Diagnosis.Verdict.ALL_REQUESTS_FAIL)
+                .isPresent();
         return Optional.of(
-                run.result().filter(seen -> seen.succeeded() > 0).isPresent()
-                        ? "void: the load generator was the limit"
-                        : "nothing was answered");
+                run.result().filter(seen -> seen.succeeded() > 0).isEmpty()
+                        ? "nothing was answered"
+                        : allFail ? "void: every request failed" : "void: the load generator was the limit");
     }
 
     private List<Outcome> outcomes(Expectations expected) {
@@ -204,7 +208,8 @@ public record Evaluation(
         Optional<Limit> limit = diagnosis.flatMap(Diagnosis::bindingLimit);
         if (binds.kind().isEmpty()) {
             return diagnosis
-                    .filter(found -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT)
+                    .filter(found -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
+                            && found.standing() != Standing.SUSPECTED)
                     .isPresent();
         }
         return limit.filter(found -> found.kind() == binds.kind().get()
@@ -218,7 +223,9 @@ public record Evaluation(
                 .map(found -> found.bindingLimit()
                         .map(limit -> limit(limit.kind(), Optional.of(limit.pool()), limit.workers()))
                         .orElseGet(() -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
-                                ? "nothing"
+                                ? found.standing() == Standing.SUSPECTED
+                                        ? "cannot be told: nothing, suspected"
+                                        : "nothing"
                                 : Ids.of(found.verdict())))
                 .orElse("no diagnosis");
     }

@@ -68,6 +68,50 @@ class BoundTest {
     }
 
     @Test
+    void nothingIsSaidOfOpenArrivalsThatMayTakeLongerThanWhatIsHardlyKnown() {
+        Load.Open load = Counts.open(5, 60);
+        Bound bound = bound(load, Counts.of(load, 1000, 3.8), 2, 1.27);
+        assertThat(bound.reached()).isFalse();
+        assertThat(bound.mayBeReached()).isTrue();
+
+        Bound longer = bound(load, Counts.of(load, 1000, 5), 2, 1.27);
+        assertThat(longer.reached()).isFalse();
+        assertThat(longer.mayBeReached()).isFalse();
+
+        assertThat(bound(load, Counts.of(load, 1000, 2.2), 2, 1.27).reached()).isTrue();
+    }
+
+    @Test
+    void nothingIsSaidOfThinkTimesThatMayHideAQueue() {
+        Load.Closed load = Counts.closed(60, 20, MINUTE);
+        Bound bound = bound(load, Counts.of(load, 60 / 23.8, 3.8, 60), 2, 1.27);
+        assertThat(bound.reached()).isFalse();
+        assertThat(bound.mayBeReached()).isTrue();
+    }
+
+    @Test
+    void usersOfWhomOneInTwelveFailsHaveNotWhatTheyAskFor() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        assertThat(bound(load, Counts.failing(load, 543, 0.1, ErrorKind.STATUS, 500, 47, 60), 0.1, 0.001)
+                        .reached())
+                .isFalse();
+        assertThat(bound(load, Counts.failing(load, 588, 0.1, ErrorKind.STATUS, 500, 12, 60), 0.1, 0.001)
+                        .reached())
+                .isTrue();
+    }
+
+    /** 8 of 100 users have a request in flight that never ends; the others get 920/s of 100 ms each. */
+    @Test
+    void usersOfWhomSomeHangHaveNotWhatTheyAskFor() {
+        Load.Closed load = Counts.closed(100, 0, MINUTE);
+        assertThat(bound(load, Counts.failing(load, 920, 0.1, ErrorKind.STATUS, 500, 0, 60), 0.1, 0.001)
+                        .reached())
+                .isFalse();
+        assertThat(bound(load, Counts.of(load, 920, 0.1087, 60), 0.1, 0.001).reached())
+                .isTrue();
+    }
+
+    @Test
     void openArrivalsThatAreAnsweredInTheTimeOfOneAreCarried() {
         assertThat(open(1000, 0.33, 0.34).reached()).isTrue();
     }

@@ -458,6 +458,20 @@ class ObservedLoadTest {
         assertThat(found(seen, 4, 0.4).verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
+    /** One request a second, which waits for 440 of its 900 ms for a lock that a job holds. */
+    @Test
+    void ofFewRequestsThatWaitForMuchOfTheirTimeItIsNotSure() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(20)
+                        .active(0.9)
+                        .doing(Activity.RUNNING, 0.46, "example.Shop.work:3")
+                        .waits(Activity.AWAITING_LOCK, "ledger", 0.44, "example.Shop.book:5"));
+        Diagnosis found = found(seen, 1, 0.9);
+        assertThat(found.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(found.notes()).anyMatch(note -> note.contains("so few requests do not wait for each other"));
+    }
+
     /** Runnable, by what the JVM says, in a library's native code, beside cores that are free. */
     @Test
     void whoStandsInNativeCodeIsNotSaidToCompute() {

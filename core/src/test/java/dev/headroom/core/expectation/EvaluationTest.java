@@ -8,6 +8,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.experiment.Expectations;
@@ -72,6 +73,26 @@ class EvaluationTest {
                                 .build()))
                 .extracting(Outcome::met)
                 .containsOnly(false);
+    }
+
+    /** 1,000 answers before the load was fully on, and none since. */
+    @Test
+    void aRunOfWhichAllRequestsFailMeetsNoneThoughItsFiguresWould() {
+        assertThat(outcomes(
+                        bounds(P95),
+                        answered(1000, 9000, 0.4),
+                        Diagnosis.builder(Verdict.ALL_REQUESTS_FAIL, Measure.exact(0, "test"))
+                                .build()))
+                .extracting(Outcome::met)
+                .containsOnly(false);
+    }
+
+    @Test
+    void nothingThatIsOnlySuspectedIsNotMet() {
+        Diagnosis suspected = Diagnosis.builder(Verdict.LOAD_IS_THE_LIMIT, Measure.exact(100, "test"))
+                .build();
+        assertThat(verdict(Binds.NOTHING, suspected))
+                .isEqualTo(new Outcome("verdict", "nothing", "cannot be told: nothing, suspected", false));
     }
 
     @Test
@@ -252,6 +273,7 @@ class EvaluationTest {
 
     private static Diagnosis loadIsTheLimit(double goodput) {
         return Diagnosis.builder(Verdict.LOAD_IS_THE_LIMIT, Measure.exact(goodput, "test"))
+                .standing(Standing.SUPPORTED)
                 .build();
     }
 

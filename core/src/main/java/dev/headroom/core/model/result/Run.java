@@ -114,12 +114,14 @@ public record Run(
         return quick || !overrides.isEmpty() ? Published.NONE : variant.published();
     }
 
-    /** Whether it came to its end, and figures of the service came of it: something was answered, and not the load generator was the limit. */
+    /** Whether it came to its end, and figures of the service came of it: something was answered, in the window as well, and not the load generator was the limit. */
     public boolean answered() {
         return failure.isEmpty()
                 && result.filter(seen -> seen.succeeded() > 0).isPresent()
                 && diagnosis
-                        .filter(found -> found.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
+                        .map(Diagnosis::verdict)
+                        .filter(verdict -> verdict == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT
+                                || verdict == Diagnosis.Verdict.ALL_REQUESTS_FAIL)
                         .isEmpty();
     }
 

@@ -9,6 +9,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Run;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.report.text.Binding;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
@@ -29,6 +30,9 @@ public final class Story {
 
     /** More names than this are not read but skipped. */
     private static final int MANY = 4;
+
+    /** Of the requests (0 to 1): by more the one fails more often. */
+    private static final double FEW = Thresholds.FEW;
 
     private final Repetitions repetitions;
     private final List<Run> runs;
@@ -104,7 +108,21 @@ public final class Story {
     /** What the last variant that lifts it brings: the time where the rate is given, the rate where users wait. */
     private Optional<Prose> lifted(TurnView turn) {
         return turn.best()
-                .flatMap(best -> turn.bound().load() instanceof Load.Open ? sooner(turn, best) : more(turn, best));
+                .flatMap(best -> turn.bound().load() instanceof Load.Open && !failsMore(turn, best)
+                        ? sooner(turn, best)
+                        : more(turn, best));
+    }
+
+    /** Who is turned away at once takes no time, and times are of those who are not. */
+    private static boolean failsMore(TurnView turn, Run best) {
+        return failedShare(best) > failedShare(turn.bound()) + FEW;
+    }
+
+    private static double failedShare(Run run) {
+        return run.result()
+                .filter(result -> result.requests() > 0)
+                .map(result -> result.failed() / (double) result.requests())
+                .orElse(0.0);
     }
 
     private Optional<Prose> sooner(TurnView turn, Run best) {
