@@ -264,6 +264,16 @@ public record Bound(
         return workload.failedShare() <= WITHOUT && others < Math.max(SEVERAL, WITHOUT * closed.users());
     }
 
+    /** Whether the answers of a closed load come as soon as those of one user, and still some users are without: it is not held back, and not served either. */
+    public static boolean isWithoutSome(Evidence evidence) {
+        Bound bound = of(evidence);
+        return evidence.workload().arrivals() instanceof Workload.Closed closed
+                && !bound.hidden
+                && !bound.passed
+                && !longer(evidence, evidence.workload().response())
+                && !hasAll(evidence, closed);
+    }
+
     private static double error(Measure measure) {
         return Double.isFinite(measure.error()) ? measure.error() : UNKNOWN_ERROR * measure.value();
     }

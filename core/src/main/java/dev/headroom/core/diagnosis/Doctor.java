@@ -313,10 +313,9 @@ public final class Doctor {
                         + " to last for several responses.");
     }
 
-    /** One kind of request alone waits, and nothing that was seen explains it. */
-    private Optional<String> slowKind() {
-        return SlowKind.in(evidence, 0)
-                .map(slow -> slow.words() + ": it waits for something, which the mean of all requests does not show.");
+    /** One kind of request alone waits, or some get nothing, and nothing that was seen explains it. */
+    private Optional<String> notNamed() {
+        return SlowKind.in(evidence, 0).map(Sentences::slowKind).or(() -> Sentences.withoutSome(evidence));
     }
 
     /** Something binds, seen or not. */
@@ -341,10 +340,11 @@ public final class Doctor {
                         .root()
                         .filter(root -> rejections.isEmpty() || waits)
                         .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
+                        .filter(root -> Roots.isOfAKind(root) || !Bound.isWithoutSome(evidence))
                         .map(verdicts::limit)
                         .map(this::mostFailFirst))
                 .or(() -> rejections.map(rejected::turnedAway))
                 .orElseGet(() -> mostFailFirst(
-                        unsure.or(() -> slowKind().map(verdicts::untold)).orElseGet(() -> verdicts.behind(Set.of()))));
+                        unsure.or(() -> notNamed().map(verdicts::untold)).orElseGet(() -> verdicts.behind(Set.of()))));
     }
 }

@@ -105,8 +105,11 @@ final class Roots {
 
     /** Known, and so plain that a window which did not settle changes nothing. */
     boolean isStrong(Ranking.Ranked root) {
-        return share(root) >= Doubts.EXPLAINED
-                && root.hypothesis().finding().limit().kind() != LimitKind.UNKNOWN;
+        return share(root) >= Doubts.EXPLAINED && isOfAKind(root);
+    }
+
+    static boolean isOfAKind(Ranking.Ranked root) {
+        return root.hypothesis().finding().limit().kind() != LimitKind.UNKNOWN;
     }
 
     /** Share of R - R0, 0 to 1; NaN where R0 is not known. */

@@ -6,6 +6,7 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.bounds.SlowKind;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
@@ -188,6 +189,22 @@ final class Sentences {
             doubts.add(longer(evidence));
         }
         return doubts;
+    }
+
+    static String slowKind(SlowKind slow) {
+        return slow.words() + ": it waits for something, which the mean of all requests does not show.";
+    }
+
+    /** Says that some users get no good answer, though those that come are as soon as one user's. */
+    static Optional<String> withoutSome(Evidence evidence) {
+        double failed = evidence.workload().failedShare();
+        return evidence.baseline()
+                .filter(one -> Bound.isWithoutSome(evidence))
+                .map(
+                        one -> (failed > 0
+                                        ? Numbers.percent(failed) + " of the requests fail"
+                                        : "Some requests get no answer")
+                                + ", and those that succeed take no longer than one user's: the load is not held back, and what fails them was not seen.");
     }
 
     private static String longer(Evidence evidence) {

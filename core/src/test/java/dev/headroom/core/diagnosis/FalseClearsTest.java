@@ -43,6 +43,31 @@ class FalseClearsTest {
                 .pool(tomcat(200).active(2).doing(Activity.RUNNING, 2).completed(40_000));
     }
 
+    /** 60 users of 100 ms, of whose requests one in twelve fails after 120 ms. */
+    @Test
+    void usersOfWhomOneInTwelveFailsAreNotServedWell() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis found = Measured.run(
+                        load,
+                        Counts.failing(load, 543, 0.1, ErrorKind.STATUS, 500, 47, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(60)
+                                        .doing(Activity.SLEEPING, 60, "shop.Work.nap:16")
+                                        .completed(35_400)))
+                .alone(
+                        0.1,
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(1)
+                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
+                                        .completed(600)))
+                .diagnosis();
+
+        assertThat(found.verdict()).as("%s %s", found.summary(), found.notes()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(found.summary()).contains("8 % of the requests fail");
+    }
+
     @Test
     void errorsThatNobodyWaitsForAreNotServedWell() {
         assertThat(answeredAtOnce(OptionalDouble.of(2_000), working()).verdict())
