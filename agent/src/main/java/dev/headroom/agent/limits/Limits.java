@@ -38,7 +38,7 @@ public final class Limits {
     private final Hook hook;
     private final Map<Integer, Limit> numbered = new HashMap<>();
     private final Map<Object, Integer> alone = new IdentityHashMap<>();
-    /** A map puts a new one into a bin for each value that it computes, so who waits for that bin waits for many in turn. */
+    /** A map puts a new one into a bin for each value that it computes: whoever holds one keeps nobody from the next. */
     private static final String PLACEHOLDER = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
 
     private final Map<String, Integer> monitors = new HashMap<>();
@@ -141,9 +141,7 @@ public final class Limits {
      */
     public int monitor(LockInfo lock, @Nullable Thread entering, DataOutputStream out) throws IOException {
         boolean enters = entering != null;
-        String name = lock.getClassName().equals(PLACEHOLDER)
-                ? PLACEHOLDER
-                : lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
+        String name = lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
         Integer number = monitors.get(name);
         if (number == null) {
             if (!enters && lonely.add(name)) {
@@ -161,7 +159,9 @@ public final class Limits {
                     lock.getClassName(),
                     enters ? "lock" : "unknown",
                     null,
-                    enters && Monitors.areSeen() && !name.equals(PLACEHOLDER) ? "the monitor is held" : "");
+                    enters && Monitors.areSeen() && !lock.getClassName().equals(PLACEHOLDER)
+                            ? "the monitor is held"
+                            : "");
         }
         if (entering != null) {
             objects.meet(number, lock, entering);

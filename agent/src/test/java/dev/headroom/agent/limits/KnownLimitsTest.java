@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -236,5 +237,21 @@ class KnownLimitsTest {
         assertThat(in.readByte()).isEqualTo(Wire.NOTE);
         assertThat(in.readUTF()).contains("further ones were not followed");
         assertThat(in.available()).isZero();
+    }
+
+    /** Two of them at a time are two keys, so that two are held. */
+    @Test
+    void thePlaceholdersOfAMapAreEachALockAndNoneIsHeldForAProof() throws Exception {
+        Limits limits = new Limits(catalogue, hook);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (int i = 0; i < 2; i++) {
+            assertThat(limits.monitor(
+                            new LockInfo("java.util.concurrent.ConcurrentHashMap$ReservationNode", i),
+                            Thread.currentThread(),
+                            out))
+                    .isEqualTo(i);
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).doesNotContain("is held");
     }
 }

@@ -70,6 +70,24 @@ public final class AsyncDispatch {
                         true));
     }
 
+    /**
+     * Workers on tasks of the pool that has most of them, of those to which {@code entry} may hand over all of its requests.
+     *
+     * @param answered requests per second
+     */
+    static double workers(Station entry, Structure structure, double answered) {
+        double answers = answered * structure.observation().window().seconds();
+        return structure.observation().pools().stream()
+                .filter(pool -> pool.kind() == StationKind.EXECUTOR || pool.kind() == StationKind.FORK_JOIN)
+                .filter(pool -> !Structure.standsStill(pool)
+                        && !pool.name().equals(entry.name())
+                        && !waitedFor(pool, structure)
+                        && pool.completed().orElse(answers) >= Structure.ONE_EACH * answers)
+                .mapToDouble(Structure::atWork)
+                .max()
+                .orElse(0);
+    }
+
     /** Requests that have not come to it: one of its queue may lie unread in its socket as well. */
     private static double before(Station entry, Observation seen) {
         return Math.max(seen.network().notAccepted() + seen.network().unread(), Saturation.ownQueue(entry));

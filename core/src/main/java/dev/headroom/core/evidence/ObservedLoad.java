@@ -28,6 +28,9 @@ final class ObservedLoad {
     /** Standard errors that two means differ by chance. */
     private static final double CHANCE = Thresholds.SIGMAS;
 
+    /** Of the connections (0 to 1), those that always have a request in flight, where each may have several. */
+    private static final double ALWAYS = Thresholds.MOST;
+
     /** Looks that are alike one after the other tell less than as many that are apart. */
     private static final double FEWEST_LOOKS = Thresholds.LOOKS;
 
@@ -46,8 +49,10 @@ final class ObservedLoad {
         // a request may be several virtual threads, those that it starts among them, and all of these are one pool
         boolean isOneEach =
                 entry.filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS).isPresent();
-        double all = counted.map(Counted::inFlight)
-                .filter(Double::isFinite)
+        OptionalDouble number = inFlight(seen, entry, counted);
+        double all = number.stream()
+                .boxed()
+                .findFirst()
                 .map(known -> Math.max(known, isOneEach ? standing : outside))
                 .orElse(Math.max(standing, outside + busiest(seen)));
         // requests that no one will answer are in flight for ever, and wait for nothing of those that are answered
@@ -56,8 +61,8 @@ final class ObservedLoad {
         OptionalDouble errors = counted.map(Counted::failed).orElse(OptionalDouble.empty());
         return new Workload(
                 new Workload.Observed(
-                        counted.filter(its -> Double.isFinite(its.inFlight())).isPresent(),
-                        counted.filter(its -> its.inFlight() >= all)
+                        number.isPresent(),
+                        counted.filter(its -> number.isPresent() && its.inFlight() >= all)
                                 .map(Counted::oldest)
                                 .orElse(OptionalDouble.empty())),
                 throughput,
@@ -75,6 +80,26 @@ final class ObservedLoad {
                                 Math.round(throughput.value() * seconds), Math.round(errors.getAsDouble() * seconds))
                         : Failures.NONE,
                 Optional.empty());
+    }
+
+    /**
+     * As counted. The kernel tells connections with a request in flight: where nearly each has one, and more workers are on tasks that event loops hand over, a connection has several.
+     */
+    private static OptionalDouble inFlight(Observation seen, Optional<Station> entry, Optional<Counted> counted) {
+        double number = counted.map(Counted::inFlight).orElse(Double.NaN);
+        double connections = seen.network().accepted();
+        boolean several = connections > 0
+                && number >= ALWAYS * connections
+                && entry.filter(pool -> pool.kind() == StationKind.EVENT_LOOPS)
+                        .filter(pool -> (1 + AsyncDispatch.MORE) * number
+                                < AsyncDispatch.workers(
+                                        pool,
+                                        Structure.of(seen),
+                                        counted.map(Counted::throughput)
+                                                .map(Measure::value)
+                                                .orElse(Double.NaN)))
+                        .isPresent();
+        return Double.isFinite(number) && !several ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 
     /** Tasks per second of the pool in which requests enter; those of another may be a batch's. */

@@ -81,8 +81,12 @@ public final class HungWorkers {
                 .map(one ->
                         " of " + (one.maximum().getAsInt() + evidence.stuck().count(hang.pool())))
                 .orElse("");
-        return hang.workers() + of + " " + workers + " hang in " + hang.frame() + ", waiting for " + hang.target()
-                + " without a timeout (seen so for " + Numbers.seconds(Times.seconds(hang.atLeast())) + ")";
+        String seen = Numbers.seconds(Times.seconds(hang.atLeast()));
+        return hang.workers() + of + " " + workers + (hang.mayEnd() ? " stand in " : " hang in ") + hang.frame()
+                + ", waiting for " + hang.target()
+                + (hang.mayEnd()
+                        ? " (seen so for " + seen + "; whether a timeout ends it was not seen)"
+                        : " without a timeout (seen so for " + seen + ")");
     }
 
     private static Finding finding(Station pool, Hang hang, int lost, Optional<Terms> terms, Evidence evidence) {
@@ -95,7 +99,7 @@ public final class HungWorkers {
                 terms,
                 Optional.of(remedy(pool, hang, lost, terms)),
                 terms.map(its -> new NextLimit(full, Rate.perSecond(whole(its, left + lost)))),
-                words(hang, evidence) + ", and will not come back: "
+                words(hang, evidence) + (hang.mayEnd() ? ": " : ", and will not come back: ")
                         + terms.map(its -> LimitSentences.left(pool, its, evidence) + "; all " + (left + lost)
                                         + " would give " + Numbers.of(whole(its, left + lost)))
                                 .orElse(left + " are left, and "
@@ -106,9 +110,12 @@ public final class HungWorkers {
 
     private static Remedy remedy(Station pool, Hang hang, int lost, Optional<Terms> terms) {
         return Remedy.of(
-                "Set a connect and a read timeout on the call to " + hang.target() + " in " + hang.frame()
-                        + ", and one on the whole request; restart the service to get the " + lost + " "
-                        + Naming.workers(pool) + " back.",
+                hang.mayEnd()
+                        ? "Find out why " + hang.target() + " does not answer. Where the call in " + hang.frame()
+                                + " has no timeout set one, and one on the whole request."
+                        : "Set a connect and a read timeout on the call to " + hang.target() + " in " + hang.frame()
+                                + ", and one on the whole request; restart the service to get the " + lost + " "
+                                + Naming.workers(pool) + " back.",
                 "Little: calls that hang at a rate of h per second hold h x timeout workers in place of ever more"
                         + terms.map(its -> "; a task that is well takes "
                                         + Numbers.seconds(its.holdingTime().value())

@@ -37,14 +37,17 @@ class BikeCaseTest {
 
     /** 60 of 200 threads hang; the users of the load queue for the other 140. */
     private static Seen hung(int hanging, int left, double queue, double completed, boolean bounded) {
+        return rest(hanging, left, queue, completed).hang("tomcat-8888", hanging, bounded);
+    }
+
+    private static Seen rest(int hanging, int left, double queue, double completed) {
         return Seen.during(120)
                 .pool(threads(hanging + left, left, completed)
                         .active(hanging + left)
                         .queue(queue, 0)
                         .saturated(1)
                         .byCompletions((hanging + left) * 120 / completed)
-                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", hanging))
-                .hang("tomcat-8888", hanging, bounded);
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", hanging));
     }
 
     private static Diagnosis diagnosed(Seen seen, double throughput) {
@@ -86,6 +89,18 @@ class BikeCaseTest {
                         + " give 40.");
         assertThat(diagnosis.remedy().orElseThrow().action())
                 .startsWith("Set a connect and a read timeout on the call to 127.0.0.1:8091 in example.Bike.hanging");
+    }
+
+    @Test
+    void ofACallThatATimeoutMayEndNobodySaysThatItDoesNotComeBack() {
+        Diagnosis diagnosis = diagnosed(rest(60, 140, 60, 3360).hangThatMayEnd("tomcat-8888", 60), 28);
+        assertThat(diagnosis.summary())
+                .startsWith(
+                        "60 of 200 Tomcat threads stand in example.Bike.hanging, waiting for 127.0.0.1:8091 (seen so"
+                                + " for 90 s; whether a timeout ends it was not seen): the other 140 are all taken");
+        assertThat(diagnosis.remedy().orElseThrow().action())
+                .startsWith("Find out why 127.0.0.1:8091 does not answer.")
+                .doesNotContain("restart");
     }
 
     @Test

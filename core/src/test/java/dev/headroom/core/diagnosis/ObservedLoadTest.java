@@ -19,6 +19,7 @@ import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -1142,5 +1143,34 @@ class ObservedLoadTest {
     private static Observation.Host allKnown() {
         OptionalDouble little = OptionalDouble.of(0.01);
         return new Observation.Host(little, little, little, little, little, 0, List.of(), List.of());
+    }
+
+    private static Seen behindLoops(double connections) {
+        return Seen.during(30)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR)
+                        .maximum(7)
+                        .active(7)
+                        .saturated(1)
+                        .doing(Activity.SLEEPING, 7, "shop.Orders.place:9"))
+                .listener(connections, 0, 0, 128, 0);
+    }
+
+    /** HTTP/2: 50 requests at a time, of which 43 wait for a worker. */
+    @Test
+    void whereAConnectionHasMoreThanOneRequestTheirNumberIsNotKnown() {
+        assertThat(inspected(behindLoops(1), 140, 0.94).workload().arrivals())
+                .isInstanceOfSatisfying(
+                        Workload.Observed.class,
+                        seen -> assertThat(seen.counted()).isFalse());
+    }
+
+    /** As where the workers do a batch. */
+    @Test
+    void whereConnectionsAreIdleEachHasOneRequest() {
+        assertThat(inspected(behindLoops(20), 140, 0.94).workload().arrivals())
+                .isInstanceOfSatisfying(
+                        Workload.Observed.class,
+                        seen -> assertThat(seen.counted()).isTrue());
     }
 }

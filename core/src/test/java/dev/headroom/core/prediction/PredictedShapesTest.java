@@ -166,6 +166,7 @@ class PredictedShapesTest {
                 "Bikes.hanging",
                 Duration.ofSeconds(108),
                 false,
+                false,
                 Activity.AWAITING_DOWNSTREAM);
         Prediction prediction = predict(load, with(seen.observation(), List.of(), List.of(), List.of(hang)));
         assertFigures(prediction, 27.36, 7.1);
@@ -177,6 +178,7 @@ class PredictedShapesTest {
                 "Bikes.hanging",
                 Duration.ofSeconds(1),
                 true,
+                false,
                 Activity.AWAITING_DOWNSTREAM);
         assertThat(predict(load, with(seen.observation(), List.of(), List.of(), List.of(bounded)))
                         .basis())
@@ -192,6 +194,7 @@ class PredictedShapesTest {
                 "127.0.0.1:8090",
                 "Bikes.hanging",
                 Duration.ofSeconds(60),
+                false,
                 false,
                 Activity.AWAITING_DOWNSTREAM);
         assertThat(Predictor.predict(HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang)), 0))

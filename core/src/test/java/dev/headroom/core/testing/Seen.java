@@ -182,6 +182,15 @@ public final class Seen {
 
     /** Workers of a pool that stand in a call to 127.0.0.1:8091. */
     public Seen hang(String pool, int workers, boolean bounded) {
+        return hang(pool, workers, bounded, false);
+    }
+
+    /** The same of a call of which nobody knows whether a timeout ends it. */
+    public Seen hangThatMayEnd(String pool, int workers) {
+        return hang(pool, workers, false, true);
+    }
+
+    private Seen hang(String pool, int workers, boolean bounded, boolean mayEnd) {
         hangs.add(new Observation.Hang(
                 pool,
                 workers,
@@ -189,6 +198,7 @@ public final class Seen {
                 "example.Bike.hanging",
                 Duration.ofSeconds(90),
                 bounded,
+                mayEnd,
                 Activity.AWAITING_DOWNSTREAM));
         return this;
     }
@@ -202,6 +212,7 @@ public final class Seen {
                 "example.Shop.waiting",
                 Duration.ofSeconds(90),
                 false,
+                true,
                 Activity.AWAITING_POOL));
         return this;
     }

@@ -164,7 +164,7 @@ class RunFileTest {
                 .isEqualTo(20.5);
         assertThat(json.at("/observation/hangs/0").toString())
                 .isEqualTo("{\"pool\":\"tomcat-8888\",\"workers\":60,\"target\":\"127.0.0.1:8090\","
-                        + "\"frame\":\"dev.example.UserController.hanging\",\"atLeast\":53.5,\"bounded\":false,"
+                        + "\"frame\":\"dev.example.UserController.hanging\",\"atLeast\":53.5,\"bounded\":false,\"mayEnd\":true,"
                         + "\"activity\":\"awaiting-downstream\"}");
         assertThat(json.at("/definition/before").toString())
                 .isEqualTo("[{\"method\":\"GET\",\"path\":\"/users/hanging\",\"count\":60}]");

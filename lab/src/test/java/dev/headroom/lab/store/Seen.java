@@ -92,6 +92,7 @@ final class Seen {
                         "dev.example.UserController.hanging",
                         Duration.ofMillis(53_500),
                         false,
+                        true,
                         Activity.AWAITING_DOWNSTREAM)),
                 Optional.of(new Observation.Memory(209_715_200, 230_686_720)),
                 List.of(

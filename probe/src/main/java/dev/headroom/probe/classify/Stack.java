@@ -134,11 +134,11 @@ public final class Stack {
     /** Runnable inside a call of the operating system, or of a native library, which may wait: no thread state tells. */
     public boolean isInSystemCall() {
         return reading.activity() == Activity.RUNNING
-                && (isNative() || Rules.SYSTEM_CALLS.stream().anyMatch(rule -> rule.depth(frames) >= 0));
+                && (mayStand() || Rules.SYSTEM_CALLS.stream().anyMatch(rule -> rule.depth(frames) >= 0));
     }
 
-    /** Of a thread that runs in Java no line is told, for it would be another in each look. */
-    private boolean isNative() {
+    /** Of a thread that runs in Java no line is told, for it would be another in each look: it is in native code, or its state is not known. */
+    public boolean mayStand() {
         return state == Thread.State.RUNNABLE && Arrays.stream(lines).anyMatch(line -> line > 0);
     }
 

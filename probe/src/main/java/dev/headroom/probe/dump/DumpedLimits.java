@@ -30,9 +30,6 @@ import java.util.stream.Collectors;
  */
 final class DumpedLimits {
 
-    /** A map puts a new one into a bin for each value that it computes, so who waits for that bin waits for many in turn. */
-    private static final Lock PLACEHOLDER = new Lock(0, "java.util.concurrent.ConcurrentHashMap$ReservationNode");
-
     /** So many who wait at one line for a library's limit, each on an object that nobody else waits for, have tickets of one queue. */
     private static final int TICKETS = 3;
 
@@ -63,8 +60,7 @@ final class DumpedLimits {
             if (thread.waitsFor().isPresent()
                     && Blocker.mayLimit(stack)
                     && !PoolNames.isJvmThread(thread.name(), stack)) {
-                Lock lock = thread.waitsFor().get();
-                Waiting one = new Waiting(thread, lock.type().equals(PLACEHOLDER.type()) ? PLACEHOLDER : lock, stack);
+                Waiting one = new Waiting(thread, thread.waitsFor().get(), stack);
                 waiting.add(one);
                 waiters.merge(one.lock(), 1, Integer::sum);
             }
@@ -74,10 +70,13 @@ final class DumpedLimits {
         Set<Lock> most =
                 waiting.stream().map(Waiting::lock).distinct().limit(MOST).collect(Collectors.toSet());
         waiting.removeIf(one -> !most.contains(one.lock()));
-        Map<Lock, Set<String>> places = new LinkedHashMap<>();
-        waiting.forEach(one ->
-                places.computeIfAbsent(one.lock(), none -> new HashSet<>()).add(Application.caller(one.stack())));
-        Map<Lock, Integer> numbers = identity.number(places);
+        Map<Lock, Integer> numbers = identity.number(waiting.stream()
+                .map(one -> new LockIdentity.Waiter(
+                        one.lock(),
+                        Application.caller(one.stack()),
+                        one.thread().id(),
+                        one.thread().cpu()))
+                .toList());
         limiteds.keySet().retainAll(identity.numbers());
         Map<Limited, Lock> looked = new LinkedHashMap<>();
         for (Waiting one : waiting) {

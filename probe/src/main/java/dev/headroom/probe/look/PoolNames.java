@@ -70,8 +70,10 @@ public final class PoolNames {
             "G1 Service",
             "idle-timeout-task", // timers of the JDK's HttpServer: they close connections that are idle, and serve no
             // request
-            "req-rsp-timeout-task",
-            "main");
+            "req-rsp-timeout-task");
+
+    /** Runs the application's main method, which mostly waits for the JVM's end once all is started. */
+    private static final String MAIN = "main";
 
     /** RMI calls its workers so, whomever they serve. */
     private static final String RMI_CONNECTION = "RMI TCP Connection";
@@ -215,9 +217,23 @@ public final class PoolNames {
         return JVM_THREADS.contains(thread) || JVM_PREFIXES.stream().anyMatch(thread::startsWith);
     }
 
-    /** The same of one whose stack is seen: a worker of RMI is the application's while that is called, unless by JMX, as we may do. */
+    /**
+     * The same of one whose stack is seen: a worker of RMI is the application's while that is called, unless by JMX, as we may do. So is the main thread where it works, or waits for work.
+     */
     public static boolean isJvmThread(String thread, Stack stack) {
+        if (thread.equals(MAIN)) {
+            return !servesTheApplication(stack) || !works(stack);
+        }
         return isJvmThread(thread) && !(thread.startsWith(RMI_CONNECTION) && servesTheApplication(stack));
+    }
+
+    private static boolean works(Stack stack) {
+        return switch (stack.reading().activity()) {
+            case RUNNING -> !stack.isInSystemCall();
+            case IDLE -> stack.takesWork();
+            case AWAITING_DOWNSTREAM, AWAITING_CONNECTION, AWAITING_LOCK -> true;
+            case AWAITING_POOL, AWAITING_OTHER, SLEEPING -> false;
+        };
     }
 
     private static boolean servesTheApplication(Stack stack) {

@@ -25,7 +25,8 @@ import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * Reads a thread dump in JSON ({@code HotSpotDiagnosticMXBean.dumpThreads}, {@code jcmd Thread.dump_to_file}; JDK 21 and later), token by token, since a dump
- * of many virtual threads is large. Where a dump names no state (JDK 21), a stack that is parked is taken to wait.
+ * of many virtual threads is large. Where a dump names no state (JDK 21 to 24), a stack that is parked is taken to wait; any other
+ * runs, or waits for a monitor, and keeps its lines.
  */
 public final class JsonDump {
 
@@ -124,17 +125,22 @@ public final class JsonDump {
         List<String> methods = frames.stream().map(Frame::method).toList();
         boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(methods) : virtual;
         if (counts && !PoolNames.isJvmThread(name)) {
-            Stack stack = stack(state(state, methods), object, frames, methods, interner);
+            Stack stack = stack(state(state, methods), !state.isEmpty(), object, frames, methods, interner);
             found.computeIfAbsent(PoolNames.virtual(name, stack.has(PoolNames.WORKER)), none -> new HashMap<>())
                     .merge(stack, 1.0, Double::sum);
         }
     }
 
     private static Stack stack(
-            Thread.State state, String object, List<Frame> frames, List<String> methods, Interner interner) {
+            Thread.State state,
+            boolean told,
+            String object,
+            List<Frame> frames,
+            List<String> methods,
+            Interner interner) {
         String waitsOn = object.substring(0, Math.max(0, object.indexOf('@')));
         int[] lines = frames.stream()
-                .mapToInt(frame -> state == Thread.State.RUNNABLE ? Math.min(0, frame.line()) : frame.line())
+                .mapToInt(frame -> told && state == Thread.State.RUNNABLE ? Math.min(0, frame.line()) : frame.line())
                 .toArray();
         Stack stack = interner.stack(state, waitsOn, methods, lines, Optional.empty());
         Optional<Limited> limited = Blocker.limited(stack, object);

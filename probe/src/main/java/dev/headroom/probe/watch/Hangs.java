@@ -39,7 +39,10 @@ final class Hangs {
         "java.util.concurrent.CompletableFuture.timedGet"
     };
 
-    private record Group(String pool, String frame, boolean bounded, Activity activity) {}
+    /** A read or write of these that was given a timeout shows it. Of any other wait that is not timed, such as for a future, a timer elsewhere may be the end. */
+    private static final String[] TELLING = {"sun.nio.ch.NioSocketImpl.", "sun.nio.ch.SocketChannelImpl."};
+
+    private record Group(String pool, String frame, boolean bounded, boolean mayEnd, Activity activity) {}
 
     private final Window window;
     private final Instant seen;
@@ -54,7 +57,8 @@ final class Hangs {
                 .collect(Collectors.groupingBy(one -> new Group(
                         one.pool(),
                         Application.caller(one.stack()),
-                        one.stack().has(TIMED),
+                        isBounded(one.stack()),
+                        !isBounded(one.stack()) && !one.stack().has(TELLING),
                         one.stack().reading().activity())));
     }
 
@@ -87,6 +91,10 @@ final class Hangs {
                         || one.since().isBefore(counted) && mayBeStuck(one) && ended.othersGoOn(one))
                 .toList();
         return new Hangs(window, last, hung, sockets);
+    }
+
+    private static boolean isBounded(Stack stack) {
+        return stack.state() == Thread.State.TIMED_WAITING || stack.has(TIMED);
     }
 
     /** Clients come and go, and it is for them to end it. */
@@ -136,6 +144,7 @@ final class Hangs {
                 group.frame(),
                 Duration.between(last, seen),
                 group.bounded(),
+                group.mayEnd(),
                 group.activity());
     }
 

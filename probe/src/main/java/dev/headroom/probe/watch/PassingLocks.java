@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * Locks at one line that come and go, as one for each value that a cache loads: none of them is waited for long, and together they are what requests wait for there. Each that is waited for has
- * one who holds it, so where they are as many in each look, so many are held at once.
+ * one who holds it, so where they are as many in each look, so many are held at once, unless more threads stand past the line: those hold locks that nobody waits for.
  *
  * @param held at once; empty where that number changes
  */
@@ -28,6 +28,9 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
 
     /** Looks at which somebody waits there. */
     private static final int FEWEST_LOOKS = 8;
+
+    /** To the next whole number. */
+    private static final double HALF = 0.5;
 
     static List<PassingLocks> in(List<Snapshot> looks) {
         return WaitedLooks.stacks(looks, pool -> true)
@@ -72,7 +75,8 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
                 Blocker.limited(stacks.getFirst()).orElseThrow(),
                 stacks,
                 passing ? together.keySet() : Set.of(),
-                held(waited.stream().mapToDouble(Map::size).toArray()));
+                held(waited.stream().mapToDouble(Map::size).toArray())
+                        .filter(held -> past(all, looks) < held.capacity() + HALF));
     }
 
     /** Who waits for each of them at that look. */
@@ -85,6 +89,24 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
                     }
                 }));
         return waited;
+    }
+
+    /** How many stand past that line on average, where others wait. */
+    private static double past(Set<Stack> waiting, List<Snapshot> looks) {
+        List<String> methods = WaitedLooks.callers(waiting).stream().limit(1).toList();
+        return WaitedLooks.of(looks, waiting).stream()
+                .mapToDouble(look -> look.pools().stream()
+                        .mapToDouble(pool -> Stack.weight(
+                                pool.stacks(),
+                                stack -> stack.isBusy()
+                                        && !waiting.contains(stack)
+                                        && methods.stream()
+                                                .anyMatch(
+                                                        method -> stack.frames().contains(method)
+                                                                && Holders.isPast(stack, method, waiting))))
+                        .sum())
+                .average()
+                .orElse(0);
     }
 
     /** @param locks waited for, look by look */

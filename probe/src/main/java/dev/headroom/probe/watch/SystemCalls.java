@@ -4,6 +4,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -13,7 +14,7 @@ import java.util.Map;
 
 /**
  * Tells threads that wait inside a call of the operating system or of a native library, for a client that takes its answer slowly, a disk or a lock that is not the JVM's, from those that run:
- * their state and their stacks are the same. No more threads run, or wait for a core, than the kernel accounts for: U (1 + d), with U the cores that
+ * their state and their stacks are the same. So are those of virtual threads whose state is not told, of which some wait for a monitor. No more threads run, or wait for a core, than the kernel accounts for: U (1 + d), with U the cores that
  * the process used and d the time that its threads waited for one over the time that they ran. What is above that waits.
  */
 final class SystemCalls {
@@ -21,10 +22,15 @@ final class SystemCalls {
     /** Threads above what the kernel accounts for: fewer are the chance of sampling. */
     private static final double LEAST = 0.5;
 
+    /** Of the cores (0 to 1), used by all processes: with fewer, a thread that could run finds one that is free. */
+    private static final double FULL = Thresholds.NEARLY_ALL;
+
     private final Map<Stack, Stack> waiting = new HashMap<>();
+    private final boolean virtual;
     private final double share;
 
-    private SystemCalls(double share) {
+    private SystemCalls(boolean virtual, double share) {
+        this.virtual = virtual;
         this.share = share;
     }
 
@@ -36,11 +42,32 @@ final class SystemCalls {
         double calling = OverTime.mean(looks, window, SystemCalls::calling);
         double running = OverTime.mean(looks, window, SystemCalls::running);
         double waits = Math.min(calling, running - processor.runnable());
-        return waits < LEAST ? looks : new SystemCalls(waits / calling).apart(looks);
+        List<Snapshot> platform = waits < LEAST ? looks : new SystemCalls(false, waits / calling).apart(looks);
+        double virtual = OverTime.mean(looks, window, SystemCalls::mayStand);
+        double stand = virtual - processor.runnable();
+        return stand < LEAST || processor.machine() <= 0 || processor.machine() >= FULL * processor.available()
+                ? platform
+                : new SystemCalls(true, stand / virtual).apart(platform);
+    }
+
+    private static double mayStand(Snapshot look) {
+        return look.pools().stream()
+                .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
+                .mapToDouble(pool -> Stack.weight(pool.stacks(), SystemCalls::runsOrStands))
+                .sum();
+    }
+
+    private static boolean runsOrStands(Stack stack) {
+        return stack.reading().activity() == Activity.RUNNING && stack.mayStand();
+    }
+
+    private boolean isApart(Stack stack) {
+        return virtual ? runsOrStands(stack) : stack.isInSystemCall();
     }
 
     private static double calling(Snapshot look) {
         return look.pools().stream()
+                .filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS)
                 .mapToDouble(pool -> Stack.weight(pool.stacks(), Stack::isInSystemCall))
                 .sum();
     }
@@ -60,13 +87,13 @@ final class SystemCalls {
     }
 
     private PoolLook apart(PoolLook pool) {
-        if (pool.kind() == StationKind.VIRTUAL_THREADS
-                || pool.stacks().keySet().stream().noneMatch(Stack::isInSystemCall)) {
+        if ((pool.kind() == StationKind.VIRTUAL_THREADS) != virtual
+                || pool.stacks().keySet().stream().noneMatch(this::isApart)) {
             return pool;
         }
         Map<Stack, Double> stacks = new HashMap<>();
         pool.stacks().forEach((stack, workers) -> {
-            if (stack.isInSystemCall()) {
+            if (isApart(stack)) {
                 stacks.merge(waiting.computeIfAbsent(stack, Stack::waiting), share * workers, Double::sum);
                 stacks.merge(stack, (1 - share) * workers, Double::sum);
             } else {

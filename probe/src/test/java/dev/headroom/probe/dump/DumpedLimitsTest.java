@@ -11,10 +11,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DumpedLimitsTest {
 
@@ -127,5 +131,34 @@ class DumpedLimitsTest {
                 .singleElement()
                 .satisfies(monitor -> assertThat(monitor.holder().orElseThrow().frames())
                         .containsExactly("shop.Queue.size", "shop.Queue.show"));
+    }
+
+    private static DumpedThread blocked(long id, long address, String type) {
+        return new DumpedThread(
+                id,
+                0,
+                "exec-" + id,
+                id + ".00ms",
+                Thread.State.BLOCKED,
+                List.of(
+                        new Frame("java.util.concurrent.ConcurrentHashMap.computeIfAbsent", -1, false),
+                        new Frame("shop.Prices.find", 12, false)),
+                Optional.of(new Lock(address, type)),
+                How.ENTERS,
+                List.of());
+    }
+
+    /** Each guards one key for as long as that is loaded. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.util.concurrent.ConcurrentHashMap$ReservationNode", "java.lang.Object"})
+    void locksThatComeAndGoAreNotOneThatLasts(String type) {
+        Set<String> seen = new HashSet<>();
+        for (int dump = 0; dump < 12; dump++) {
+            List<DumpedThread> all = List.of(blocked(2 * dump, dump, type), blocked(2 * dump + 1, dump, type));
+            LimitLook lock = limits.of(new ThreadDump(all, 0)).limits().getFirst();
+            assertThat(lock.waiting()).hasValue(2);
+            seen.add(lock.limited().id());
+        }
+        assertThat(seen).hasSize(12);
     }
 }

@@ -113,4 +113,49 @@ class GroupingTest {
         assertThat(grouping.name(new SeenThread(200, "orders#2-1", EXECUTES)).name())
                 .isEqualTo("orders#2#2");
     }
+
+    private List<PoolLook> main(Thread.State state, String... frames) {
+        List<String> all =
+                Stream.concat(Stream.of(frames), Stream.of("shop.Ledger.main")).toList();
+        return grouping.group(List.of(new SeenThread(1, "main", new Stack(state, "", all))));
+    }
+
+    /** As a writer that others wait for. */
+    @Test
+    void theMainThreadIsAPoolOfOneWhereItWorksOrTakesWork() {
+        assertThat(main(Thread.State.RUNNABLE, "shop.Ledger.loop"))
+                .extracting(PoolLook::name, PoolLook::kind, PoolLook::workers)
+                .containsExactly(tuple("main", StationKind.OTHER, 1));
+        assertThat(main(
+                        Thread.State.WAITING,
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.LinkedBlockingQueue.take",
+                        "shop.Ledger.loop"))
+                .extracting(PoolLook::workers)
+                .containsExactly(1);
+    }
+
+    @Test
+    void theMainThreadIsNobodyWhereItWaitsForTheEnd() {
+        assertThat(main(Thread.State.WAITING, "java.lang.Object.wait0", "java.lang.Thread.join"))
+                .isEmpty();
+        assertThat(main(
+                        Thread.State.WAITING,
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.CountDownLatch.await"))
+                .isEmpty();
+        assertThat(main(Thread.State.RUNNABLE, "java.io.FileInputStream.readBytes", "java.io.FileInputStream.read"))
+                .isEmpty();
+        assertThat(grouping.group(List.of(new SeenThread(
+                        1,
+                        "main",
+                        new Stack(
+                                Thread.State.TIMED_WAITING,
+                                "",
+                                List.of(
+                                        "java.lang.Thread.sleep",
+                                        "org.apache.catalina.core.StandardServer.await",
+                                        "org.apache.catalina.startup.Bootstrap.main"))))))
+                .isEmpty();
+    }
 }

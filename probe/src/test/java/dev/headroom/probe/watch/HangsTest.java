@@ -55,6 +55,7 @@ class HangsTest {
                         "a.Bike.hanging",
                         Duration.ofSeconds(25),
                         false,
+                        false,
                         Activity.AWAITING_DOWNSTREAM));
         assertThat(hangs.lost("tomcat-8080")).isCloseTo(60, within(1e-9));
         assertThat(hangs.lost("other")).isZero();
@@ -65,6 +66,49 @@ class HangsTest {
         List<Standing> both = new ArrayList<>(hung(2, HUNG, 0));
         both.addAll(hung(3, TIMED, 0));
         assertThat(find(both, Map.of()).groups()).extracting(Hang::bounded).containsExactly(true, false);
+    }
+
+    /** A timer completes the future once the request's timeout is over. */
+    @Test
+    void whetherAFutureHasATimeoutIsNotSeen() {
+        Stack sends = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.CompletableFuture$Signaller.block",
+                        "java.util.concurrent.CompletableFuture.waitingGet",
+                        "java.util.concurrent.CompletableFuture.get",
+                        "jdk.internal.net.http.HttpClientImpl.send",
+                        "a.Bike.order"));
+        Stack reads = new Stack(
+                Thread.State.RUNNABLE,
+                "",
+                List.of("java.net.SocketInputStream.socketRead0", "java.net.SocketInputStream.read", "a.Bike.order"));
+        for (Stack stack : List.of(sends, reads)) {
+            assertThat(find(hung(3, stack, 0), Map.of()).groups())
+                    .singleElement()
+                    .satisfies(hang -> {
+                        assertThat(hang.bounded()).isFalse();
+                        assertThat(hang.mayEnd()).isTrue();
+                    });
+        }
+    }
+
+    @Test
+    void aWaitThatIsTimedEnds() {
+        Stack blocks = new Stack(
+                Thread.State.TIMED_WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.CountDownLatch.await",
+                        "jdk.internal.net.http.HttpClientImpl.send",
+                        "a.Bike.order"));
+        assertThat(find(hung(3, blocks, 0), Map.of()).groups()).singleElement().satisfies(hang -> {
+            assertThat(hang.bounded()).isTrue();
+            assertThat(hang.mayEnd()).isFalse();
+        });
     }
 
     @Test

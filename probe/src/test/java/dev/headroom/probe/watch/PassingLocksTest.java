@@ -63,12 +63,18 @@ class PassingLocksTest {
      * @param first of them at a look, by its number
      */
     private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first, IntFunction<Stack> waiting) {
+        return found(locks, first, waiting, Map.of());
+    }
+
+    private static List<Station> found(
+            IntUnaryOperator locks, IntUnaryOperator first, IntFunction<Stack> waiting, Map<Stack, Double> past) {
         Map<Stack, Double> mean = new HashMap<>();
         List<Snapshot> looks = IntStream.range(0, LOOKS)
                 .mapToObj(i -> {
                     Map<Stack, Double> stacks = new HashMap<>();
                     IntStream.range(0, locks.applyAsInt(i))
                             .forEach(lock -> stacks.put(waiting.apply(first.applyAsInt(i) + lock), 5.0));
+                    past.forEach(stacks::put);
                     stacks.forEach((stack, waiters) -> mean.merge(stack, waiters / LOOKS, Double::sum));
                     return Snapshots.of(
                             Instant.EPOCH.plusMillis(100L * i),
@@ -89,6 +95,32 @@ class PassingLocksTest {
                     .singleElement()
                     .satisfies(site -> assertThat(site.frame()).isEqualTo("shop.Prices.find:12"));
         });
+    }
+
+    private static final Stack LOADS = new Stack(
+            Thread.State.TIMED_WAITING,
+            "",
+            List.of(
+                    "java.lang.Thread.sleep",
+                    "shop.Prices.load",
+                    "cache.Table.compute",
+                    "shop.Prices.find",
+                    "jetty.Server.run"),
+            new int[] {Stack.LIBRARY, 30, Stack.LIBRARY, 12, Stack.LIBRARY},
+            Optional.empty());
+
+    @Test
+    void whereMoreHoldOneThanAreWaitedForTheirNumberIsNoCapacity() {
+        assertThat(found(look -> 1, look -> look, PassingLocksTest::waiting, Map.of(LOADS, 4.0)))
+                .singleElement()
+                .satisfies(station -> assertThat(station.maximum()).isEmpty());
+    }
+
+    @Test
+    void oneAfterTheOtherIsOneAtATime() {
+        assertThat(found(look -> 1, look -> look, PassingLocksTest::waiting, Map.of(LOADS, 1.0)))
+                .singleElement()
+                .satisfies(station -> assertThat(station.maximum()).hasValue(1));
     }
 
     /** As one for each aggregate, which is dropped when nobody waits for it. */

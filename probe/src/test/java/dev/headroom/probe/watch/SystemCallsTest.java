@@ -6,15 +6,23 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Processor;
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
+import dev.headroom.probe.threads.Interner;
+import dev.headroom.probe.threads.JsonDump;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +83,47 @@ class SystemCallsTest {
     @Test
     void whoIsInNoCallRunsWhateverIsAccounted() {
         assertThat(activities(0.1, OptionalDouble.of(0)).get(Activity.RUNNING)).isCloseTo(2, within(1e-9));
+    }
+
+    /** As JDK 24 shows those that wait for a monitor. */
+    private static Map<Activity, Double> ofVirtualThreads(String state, double cores, double machine)
+            throws IOException {
+        String thread = "{\"tid\": \"%d\", \"virtual\": true, \"name\": \"\", " + state
+                + "\"stack\": [\"shop.Orders.book(Orders.java:12)\", \"java.base/java.lang.VirtualThread.run(VirtualThread.java:309)\"]}";
+        String dump = IntStream.range(0, 63)
+                .mapToObj(i -> thread.formatted(i))
+                .collect(Collectors.joining(",", "{\"threadDump\": {\"threadContainers\": [{\"threads\": [", "]}]}}"));
+        Map<Stack, Double> stacks = JsonDump.virtualThreads(
+                        new ByteArrayInputStream(dump.getBytes(StandardCharsets.UTF_8)), id -> false, new Interner())
+                .values()
+                .iterator()
+                .next();
+        List<Snapshot> looks = IntStream.range(0, 5)
+                .mapToObj(second -> Snapshots.of(
+                        BEGIN.plusSeconds(second), List.of(Snapshots.workers(StationKind.VIRTUAL_THREADS, stacks))))
+                .toList();
+        Processor processor =
+                new Processor(8, 8, cores, machine, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0));
+        Window window = new Window(BEGIN, Duration.ofSeconds(4));
+        Track track = Track.all(List.of("workers"), SystemCalls.apart(looks, window, processor), window)
+                .getFirst();
+        assertThat(track.stacks().keySet())
+                .allSatisfy(stack -> assertThat(Application.site(stack))
+                        .isEqualTo(state.isEmpty() ? "shop.Orders.book:12" : "shop.Orders.book"));
+        return track.activities();
+    }
+
+    @Test
+    void virtualThreadsWithoutAStateThatCannotAllRunStandAtTheirLine() throws Exception {
+        Map<Activity, Double> seen = ofVirtualThreads("", 0.1, 0.2);
+        assertThat(seen.get(Activity.RUNNING)).isCloseTo(0.1, within(1e-9));
+        assertThat(seen.get(Activity.AWAITING_OTHER)).isCloseTo(62.9, within(1e-9));
+    }
+
+    @Test
+    void virtualThreadsThatAreRunnableOrHaveAFullProcessorAreReady() throws Exception {
+        assertThat(ofVirtualThreads("\"state\": \"RUNNABLE\", ", 0.1, 0.2)).containsOnlyKeys(Activity.RUNNING);
+        assertThat(ofVirtualThreads("", 7.5, 7.9)).containsOnlyKeys(Activity.RUNNING);
     }
 
     @Test

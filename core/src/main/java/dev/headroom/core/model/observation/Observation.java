@@ -320,6 +320,7 @@ public record Observation(
      * @param frame the frame of the application that made the call
      * @param atLeast how long they were seen so
      * @param bounded a timeout is set on the call, so it will end
+     * @param mayEnd whether there is a timeout cannot be seen
      * @param activity how they wait
      */
     public record Hang(
@@ -329,5 +330,6 @@ public record Observation(
             String frame,
             Duration atLeast,
             boolean bounded,
+            boolean mayEnd,
             Activity activity) {}
 }
