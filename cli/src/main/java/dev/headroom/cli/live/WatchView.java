@@ -58,6 +58,7 @@ public final class WatchView {
         Optional<Inspection> now = found.map(WatchView::harmless);
         view.head(service, now, options);
         history.current().ifPresent(view::verdict);
+        now.ifPresent(view::whyNothingIsSeen);
         history.earlier().stream().limit(MOST_HISTORY).forEach(view::earlier);
         now.ifPresentOrElse(
                 seen -> view.lines.addAll(new WatchTables(seen, options, view.width).lines()),
@@ -145,6 +146,14 @@ public final class WatchView {
         text("  " + found.summary(), most, AttributedStyle.DEFAULT);
         if (bound) {
             found.remedy().ifPresent(remedy -> text("  To lift it: " + remedy.action(), most, LiveFrame.DIM));
+        }
+    }
+
+    /** The last note says why no look comes, where none does. */
+    private void whyNothingIsSeen(Inspection now) {
+        List<String> notes = now.seen().notes();
+        if (now.seen().probe().samples() == 0 && !notes.isEmpty()) {
+            text("  " + notes.getLast(), most, LiveFrame.FULL);
         }
     }
 

@@ -21,4 +21,7 @@ public interface Receiver {
     void flight(Path repository);
 
     void note(String text);
+
+    /** No look comes until that is over. */
+    default void silent(String why) {}
 }

@@ -49,6 +49,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
     private final List<Instant> taken = new ArrayList<>();
     private final Map<Long, String> poolOfThread = new ConcurrentHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private Optional<String> silence = Optional.empty();
     private List<String> arguments = List.of();
     private OptionalInt processors = OptionalInt.empty();
     private volatile Optional<RecordingReader> flight = Optional.empty();
@@ -78,6 +79,7 @@ public final class JvmSession implements Receiver, AutoCloseable {
             note("the JVM has more than " + Crowd.MOST
                     + " pools, groups of threads or limits at a time: of each kind those that do most were followed");
         }
+        silence = Optional.empty();
         looks.add(Crowd.bounded(look));
         taken.add(look.at());
         pauses.read(look.at());
@@ -128,6 +130,16 @@ public final class JvmSession implements Receiver, AutoCloseable {
         if (notes.size() < MOST_NOTES) {
             notes.add(text);
         }
+    }
+
+    @Override
+    public synchronized void silent(String why) {
+        silence = Optional.of(why);
+    }
+
+    /** Why no look comes now; empty where they come. */
+    Optional<String> silence() {
+        return silence;
     }
 
     /** Waits for the first look; false where none came in time. */

@@ -51,6 +51,7 @@ class DumpSamplerTest {
 
         private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> silences = new LinkedBlockingQueue<>();
 
         @Override
         public void look(Snapshot look) {
@@ -60,6 +61,11 @@ class DumpSamplerTest {
         @Override
         public void note(String text) {
             notes.add(text);
+        }
+
+        @Override
+        public void silent(String why) {
+            silences.add(why);
         }
     }
 
@@ -175,6 +181,44 @@ class DumpSamplerTest {
         assertThat(DumpMemory.outside(OptionalLong.empty(), 1_000)).isEmpty();
     }
 
+    /** Somebody else's heap dump lasts longer than an answer is waited for. */
+    @Test
+    @Timeout(60)
+    void aJvmThatAnswersLateOnceIsLookedAtAgain() throws Exception {
+        Kept kept = new Kept();
+        Late jvm = new Late();
+        DumpSampler sampler = new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), kept, 0.01);
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            kept.looks.take();
+            jvm.late = true;
+            assertThat(kept.silences.take()).isEqualTo("the JVM makes no thread dump: too late");
+            jvm.late = false;
+            kept.looks.clear();
+            LockSupport.unpark(thread);
+
+            assertThat(kept.looks.take().pools()).isNotEmpty();
+            assertThat(sampler.failure()).isEmpty();
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aJvmThatNeverAnswersIsGivenUp() throws Exception {
+        Late jvm = new Late();
+        jvm.late = true;
+        DumpSampler sampler =
+                new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), new Kept(), 0.01);
+
+        sampler.run();
+
+        assertThat(sampler.failure()).hasValue("too late");
+    }
+
     private static Snapshot dumped(Snapshot look) {
         assertThat(look.pools())
                 .filteredOn(PoolLook::dumped)
@@ -207,6 +251,29 @@ class DumpSamplerTest {
                     ended ? NONE : VIRTUAL,
                     StandardOpenOption.WRITE);
             return reader.read(new BufferedReader(new StringReader("Created")));
+        }
+
+        @Override
+        public Commands again() {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
+    private static final class Late implements Commands {
+
+        private volatile boolean late;
+
+        @Override
+        public <T> T run(String command, Reader<T> reader) throws IOException {
+            if (late) {
+                throw new IOException("too late");
+            }
+            return reader.read(new BufferedReader(new StringReader(DUMP)));
         }
 
         @Override
