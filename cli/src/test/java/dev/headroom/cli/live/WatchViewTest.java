@@ -11,6 +11,7 @@ import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.lab.running.VerdictHistory;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class WatchViewTest {
         for (int i = 0; i < TIMES; i++) {
             history.add(Instant.EPOCH.plusSeconds(i), found);
         }
-        return WatchView.lines("shop", Optional.empty(), history, WatchOptions.DEFAULT, "", 80, 24).stream()
+        return WatchView.lines("shop", Optional.empty(), history.entries(), WatchOptions.DEFAULT, "", 80, 24).stream()
                 .filter(line -> line.toString().startsWith("▶"))
                 .findFirst()
                 .orElseThrow();
@@ -52,8 +53,7 @@ class WatchViewTest {
                 "shop", Seen.during(5).samples(samples).note("nobody answers").observation(), Optional.empty());
         return String.join(
                 "\n",
-                WatchView.lines("shop", Optional.of(found), new VerdictHistory(), WatchOptions.DEFAULT, "", 80, 24)
-                        .stream()
+                WatchView.lines("shop", Optional.of(found), List.of(), WatchOptions.DEFAULT, "", 80, 24).stream()
                         .map(AttributedString::toString)
                         .toList());
     }
