@@ -80,6 +80,13 @@ public final class JvmSession implements Receiver, AutoCloseable {
                     + " pools, groups of threads or limits at a time: of each kind those that do most were followed");
         }
         silence = Optional.empty();
+        // of a clock that was set back since
+        while (!taken.isEmpty() && taken.getLast().isAfter(look.at())) {
+            taken.removeLast();
+        }
+        while (!looks.isEmpty() && looks.getLast().at().isAfter(look.at())) {
+            looks.removeLast();
+        }
         looks.add(Crowd.bounded(look));
         taken.add(look.at());
         pauses.read(look.at());
