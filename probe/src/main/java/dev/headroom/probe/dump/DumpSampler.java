@@ -87,6 +87,9 @@ final class DumpSampler implements Runnable {
     private double cost;
     private long spent;
     private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
+    /** In the last dump. */
+    private Set<Long> alive = Set.of();
+
     private final boolean crashes;
     private boolean dumps;
     private long nextDump = System.nanoTime();
@@ -227,6 +230,9 @@ final class DumpSampler implements Runnable {
         List<SeenThread> threads =
                 seen.threads().stream().map(thread -> standing(thread, at)).toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
+        Set<Long> ids = dump.threads().stream().map(DumpedThread::id).collect(Collectors.toSet());
+        alive.stream().filter(id -> !ids.contains(id)).forEach(id -> receiver.ended(id, at));
+        alive = ids;
         // whoever waits for the first is told at once that the JVM answers
         boolean anew = looks > 0 && virtual(dump);
         List<PoolLook> ofVirtual = grouping.virtual(virtual);

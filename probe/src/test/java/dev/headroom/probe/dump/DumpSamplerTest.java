@@ -15,6 +15,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,6 +53,7 @@ class DumpSamplerTest {
         private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
         final BlockingQueue<String> silences = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
 
         @Override
         public void look(Snapshot look) {
@@ -61,6 +63,11 @@ class DumpSamplerTest {
         @Override
         public void note(String text) {
             notes.add(text);
+        }
+
+        @Override
+        public void ended(long thread, Instant at) {
+            ended.add(thread);
         }
 
         @Override
@@ -219,6 +226,20 @@ class DumpSamplerTest {
         assertThat(sampler.failure()).hasValue("too late");
     }
 
+    @Test
+    @Timeout(60)
+    void aThreadThatIsInNoDumpAnyMoreHasEnded() throws Exception {
+        Kept kept = new Kept();
+        Late jvm = new Late();
+        run(new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), kept, 0.01), () -> {
+            kept.looks.take();
+            jvm.dump = DUMP.replace("#30", "#31");
+
+            assertThat(kept.ended.take()).isEqualTo(30);
+            assertThat(kept.ended).isEmpty();
+        });
+    }
+
     private static Snapshot dumped(Snapshot look) {
         assertThat(look.pools())
                 .filteredOn(PoolLook::dumped)
@@ -267,13 +288,14 @@ class DumpSamplerTest {
     private static final class Late implements Commands {
 
         private volatile boolean late;
+        private volatile String dump = DUMP;
 
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
             if (late) {
                 throw new IOException("too late");
             }
-            return reader.read(new BufferedReader(new StringReader(DUMP)));
+            return reader.read(new BufferedReader(new StringReader(dump)));
         }
 
         @Override

@@ -34,4 +34,35 @@ class JvmSessionTest {
             assertThat(session.looks()).extracting(Snapshot::at).containsExactly(BEGIN, BEGIN.plusSeconds(1));
         }
     }
+
+    /** Virtual threads, and those of one request each, use up numbers: these say nothing of who is old. */
+    @Test
+    void thePoolOfAThreadIsKnownAsLongAsItLives() {
+        try (JvmSession session = session()) {
+            session.thread(30, "tomcat");
+            for (int id = 1_000; id < 1_000 + 3 * JvmSession.MOST_ENDED; id++) {
+                session.thread(id, "thread-per-request");
+                session.ended(id, BEGIN.plusSeconds(id));
+            }
+
+            assertThat(session.poolOfThread())
+                    .containsEntry(30L, "tomcat")
+                    .hasSizeLessThanOrEqualTo(JvmSession.MOST_ENDED + 1);
+        }
+    }
+
+    /** The recording is read a second or two later. */
+    @Test
+    void thePoolOfAThreadThatHasEndedIsKnownAsLongAsItIsAskedFor() {
+        try (JvmSession session = session()) {
+            session.thread(30, "tomcat");
+            session.thread(31, "tomcat");
+            session.ended(31, BEGIN);
+
+            session.forget(BEGIN);
+            assertThat(session.poolOfThread()).containsOnlyKeys(30L, 31L);
+            session.forget(BEGIN.plusSeconds(1));
+            assertThat(session.poolOfThread()).containsOnlyKeys(30L);
+        }
+    }
 }
