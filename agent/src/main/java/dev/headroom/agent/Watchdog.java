@@ -31,6 +31,9 @@ final class Watchdog implements Runnable {
     /** Not with the other: a transformer may hang, and then nobody would end the connection. */
     private @Nullable Housekeeping classes;
 
+    /** At the last look; of one thread alone. */
+    private boolean silent;
+
     private volatile boolean leaving;
     private volatile boolean goodbye;
 
@@ -104,8 +107,11 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** A JVM that stood still itself is given one look more, to read what Headroom has said meanwhile. */
     private void endWhatHangs(Watched sampling) {
-        if (link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken()) {
+        boolean before = silent;
+        silent = link.isStuck(Lease.PATIENCE_NANOS) || sampling.isForsaken();
+        if (silent && before) {
             link.abandon();
         }
         sampling.watch();

@@ -51,6 +51,11 @@ class WatchdogTest {
     /** How often classes were looked for that are to be changed. */
     private final AtomicInteger listed = new AtomicInteger();
 
+    /** Whether Headroom's words lie in the socket, and are read after the next look. */
+    private volatile boolean speaks;
+
+    private final AtomicInteger looks = new AtomicInteger();
+
     private final List<AutoCloseable> open = new ArrayList<>();
 
     /**
@@ -107,11 +112,17 @@ class WatchdogTest {
 
             @Override
             public boolean isForsaken() {
-                return lease.isForsaken();
+                boolean forsaken = lease.isForsaken();
+                if (forsaken && speaks) {
+                    lease.hear();
+                }
+                return forsaken;
             }
 
             @Override
-            public void watch() {}
+            public void watch() {
+                looks.incrementAndGet();
+            }
 
             @Override
             public void stop() {}
@@ -140,6 +151,22 @@ class WatchdogTest {
         SocketChannel headroom = watch("sample=true,budget=0.01,cores=2");
         clock.addAndGet(Lease.PATIENCE_NANOS + 1);
         assertThat(awaitEnd(headroom)).isNegative();
+    }
+
+    /** On waking, it looks before it has read what Headroom said meanwhile. */
+    @Test
+    void aHeadroomThatIsHeardAfterTheJvmItselfStoodStillIsNotLeft() throws Exception {
+        SocketChannel headroom = watch("sample=true,budget=0.01,cores=2");
+        speaks = true;
+        clock.addAndGet(Lease.PATIENCE_NANOS + 1);
+        int before = looks.get();
+        while (looks.get() < before + 3) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        headroom.configureBlocking(false);
+        ByteBuffer hello = ByteBuffer.allocate(1_000);
+        assertThat(headroom.read(hello)).isPositive();
+        assertThat(headroom.read(hello)).isZero();
     }
 
     @Test

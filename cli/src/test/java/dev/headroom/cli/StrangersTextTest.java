@@ -96,7 +96,7 @@ class StrangersTextTest {
         VerdictHistory history = new VerdictHistory();
         history.add(Instant.EPOCH, inspection.found());
 
-        WatchView.lines(NAME, Optional.of(inspection), history, WatchOptions.DEFAULT.key('d'), NAME, 120, 80)
+        WatchView.lines(NAME, Optional.of(inspection), history.entries(), WatchOptions.DEFAULT.key('d'), NAME, 120, 80)
                 .forEach(line -> harmless("watch", line.toString()));
         LiveFrame.harmless(List.of(new AttributedString(NAME, LiveFrame.BOLD)))
                 .forEach(line -> harmless("screen", line.toString()));
@@ -172,7 +172,14 @@ class StrangersTextTest {
                         PsCommand.lines(List.of(jvm), "me").toString()))
                 .allSatisfy(text ->
                         assertThat(text.replace("\\", "")).contains("***").doesNotContain(form, value));
-        assertThat(WatchView.lines(form, Optional.of(inspection), history, WatchOptions.DEFAULT.key('d'), form, 120, 80)
+        assertThat(WatchView.lines(
+                                form,
+                                Optional.of(inspection),
+                                history.entries(),
+                                WatchOptions.DEFAULT.key('d'),
+                                form,
+                                120,
+                                80)
                         .toString())
                 .contains("***")
                 .doesNotContain(form);

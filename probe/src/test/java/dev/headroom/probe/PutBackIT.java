@@ -52,7 +52,7 @@ class PutBackIT extends Started {
         assertThat(target.isAlive()).isTrue();
     }
 
-    /** A frozen terminal, a debugger, a machine that has no time for it. */
+    /** A debugger, a machine that has no time for it. */
     @Test
     @Tag("nightly")
     void aWatcherThatIsStoppedLosesItsLeaseAndLeavesTheServiceAsItWas() throws Exception {

@@ -8,6 +8,7 @@ import dev.headroom.cli.screen.Output;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,13 +57,13 @@ public final class WatchCommand implements Callable<Integer> {
         return key == WatchLoop.Face.CTRL_C ? ExitCode.CTRL_C : ExitCode.DONE.code();
     }
 
-    /** Where the process is ended by a signal. */
-    private static void leave(Probe probe, FullScreen screen) {
+    /** Where the process is ended by a signal. The service comes first: a terminal that was stopped takes nothing, and whoever draws on it waits for ever. */
+    static void leave(Probe probe, Closeable screen) {
+        probe.close();
         try {
             screen.close();
         } catch (IOException e) {
             // the terminal is gone
         }
-        probe.close();
     }
 }

@@ -3,6 +3,7 @@ package dev.headroom.cli.live;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Screen;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jline.utils.InfoCmp.Capability;
 import org.jline.utils.NonBlockingReader;
 
 /** A terminal's second screen, with keys that come one by one. However it is left, the first one is as it was. */
-public final class FullScreen implements WatchLoop.Face, AutoCloseable {
+public final class FullScreen implements WatchLoop.Face, Closeable {
 
     private static final char BAR = '█';
 

@@ -53,6 +53,9 @@ public final class WatchLoop {
         }
     }
 
+    /** What is drawn: where it is frozen the looks go on, and it stays. */
+    private record Picture(Optional<Inspection> found, List<VerdictHistory.Entry> verdicts) {}
+
     private static final String TOO_SMALL =
             "This window is too small for what p means: y counts in a larger one, another key is a no.";
 
@@ -74,6 +77,7 @@ public final class WatchLoop {
     private String message = "";
     private long began = System.nanoTime();
     private Optional<Inspection> last = Optional.empty();
+    private Picture picture = new Picture(last, List.of());
     /** The last of the service as it is, while nothing was moved: of that a page tells, and it is what a proof begins with. */
     private Optional<Inspection> unmoved = Optional.empty();
     /** In that, before what was moved told of it. */
@@ -139,7 +143,10 @@ public final class WatchLoop {
         whole = shown.filter(its -> WatchView.isWhole(its.words(), columns, rows))
                 .isPresent();
         String bottom = shown.map(its -> whole ? its.words() : TOO_SMALL).orElseGet(this::bottom);
-        face.draw(WatchView.lines(jvm.name(), last, history, options, bottom, columns, rows));
+        if (!options.frozen()) {
+            picture = new Picture(last, history.entries());
+        }
+        face.draw(WatchView.lines(jvm.name(), picture.found(), picture.verdicts(), options, bottom, columns, rows));
     }
 
     /** What waits for an answer; while a filter is typed, keys are its letters. */
@@ -194,7 +201,7 @@ public final class WatchLoop {
     private void look() throws ProbeException {
         Instant now = clock.instant();
         long seen = System.nanoTime() - began;
-        if (!options.frozen() && seen > SHORTEST.toNanos()) {
+        if (seen > SHORTEST.toNanos()) {
             Inspection glance = inspector.latest(now.minusNanos(seen), now);
             Inspection found = moved.map(its -> its.judge(glance, now)).orElse(glance);
             last = Optional.of(found);

@@ -7,7 +7,6 @@ import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
-import dev.headroom.lab.running.VerdictHistory;
 import dev.headroom.lab.running.VerdictHistory.Entry;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.report.text.ProofWords;
@@ -45,11 +44,14 @@ public final class WatchView {
         most = rows >= TALL ? Integer.MAX_VALUE : 3;
     }
 
-    /** @param bottom stands in the last lines in place of the keys; empty where nothing does */
+    /**
+     * @param verdicts newest first
+     * @param bottom stands in the last lines in place of the keys; empty where nothing does
+     */
     public static List<AttributedString> lines(
             String service,
             Optional<Inspection> found,
-            VerdictHistory history,
+            List<Entry> verdicts,
             WatchOptions options,
             String bottom,
             int columns,
@@ -57,8 +59,9 @@ public final class WatchView {
         WatchView view = new WatchView(width(columns), rows);
         Optional<Inspection> now = found.map(WatchView::harmless);
         view.head(service, now, options);
-        history.current().ifPresent(view::verdict);
-        history.earlier().stream().limit(MOST_HISTORY).forEach(view::earlier);
+        verdicts.stream().limit(1).forEach(view::verdict);
+        now.ifPresent(view::whyNothingIsSeen);
+        verdicts.stream().skip(1).limit(MOST_HISTORY).forEach(view::earlier);
         now.ifPresentOrElse(
                 seen -> view.lines.addAll(new WatchTables(seen, options, view.width).lines()),
                 () -> view.text("looking ...", 1, LiveFrame.DIM));
@@ -145,6 +148,14 @@ public final class WatchView {
         text("  " + found.summary(), most, AttributedStyle.DEFAULT);
         if (bound) {
             found.remedy().ifPresent(remedy -> text("  To lift it: " + remedy.action(), most, LiveFrame.DIM));
+        }
+    }
+
+    /** The last note says why no look comes, where none does. */
+    private void whyNothingIsSeen(Inspection now) {
+        List<String> notes = now.seen().notes();
+        if (now.seen().probe().samples() == 0 && !notes.isEmpty()) {
+            text("  " + notes.getLast(), most, LiveFrame.FULL);
         }
     }
 

@@ -17,10 +17,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
@@ -172,6 +175,83 @@ class WatchLoopIT {
             Files.delete(page);
             assertThat(text).contains("and 100 were measured").doesNotContain("and " + MOVED_RATE + " were");
         }
+    }
+
+    /** Freezes the picture, and ends once that many looks were forgotten meanwhile. */
+    private static final class Freezing implements WatchLoop.Face {
+
+        private static final int PATIENCE = 60;
+
+        private final AtomicInteger forgotten;
+        private final Set<String> frozen = new LinkedHashSet<>();
+        private String last = "";
+        private boolean pressed;
+        private int pictures;
+
+        Freezing(AtomicInteger forgotten) {
+            this.forgotten = forgotten;
+        }
+
+        @Override
+        public int key(long millis) throws IOException {
+            if (!pressed && last.contains("bound by")) {
+                pressed = true;
+                forgotten.set(0);
+                return ' ';
+            }
+            if (forgotten.get() >= 3 && pressed || pictures > PATIENCE) {
+                return 'q';
+            }
+            try {
+                Thread.sleep(millis);
+                return NO_KEY;
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public Size size() {
+            return new Size(80, 24);
+        }
+
+        @Override
+        public void draw(List<AttributedString> lines) {
+            last = lines.stream().map(AttributedString::toString).collect(Collectors.joining("\n"));
+            pictures++;
+            if (last.contains("FROZEN")) {
+                frozen.add(last);
+            }
+        }
+    }
+
+    /** Else everything that was seen would be kept, and a verdict would stand for hours in which nobody looked. */
+    @Test
+    void whileThePictureIsFrozenTheLooksGoOnAndAreForgotten() throws Exception {
+        AtomicInteger forgotten = new AtomicInteger();
+        AtomicInteger looks = new AtomicInteger();
+        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize")) {
+            @Override
+            public Optional<Requests> requests(Window window) {
+                return Optional.of(new Requests(
+                        Optional.of(new Requests.Count(100 + looks.incrementAndGet(), 0.1)),
+                        Optional.of(new Requests.Count(60, 0.1)),
+                        0,
+                        "a test"));
+            }
+
+            @Override
+            public void forget(Instant before) {
+                forgotten.incrementAndGet();
+            }
+        };
+        ProcessId self = ProcessId.now(ProcessHandle.current().pid());
+        Freezing person = new Freezing(forgotten);
+        new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, new Inspector("shop", self, service), service, person)
+                .run();
+
+        assertThat(forgotten).hasValueGreaterThanOrEqualTo(3);
+        assertThat(person.frozen).as("one picture all the time").hasSize(1);
     }
 
     /** An hour, once it has begun. */

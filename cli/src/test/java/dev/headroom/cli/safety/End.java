@@ -8,7 +8,7 @@ enum End {
     SIGINT,
     SIGTERM,
     SIGKILL,
-    /** A frozen terminal, a suspended laptop: it stands still, and is killed later. */
+    /** A suspended laptop: it stands still, and is killed later. */
     SIGSTOP,
     /** Its connections to the JVM break, and it lives. */
     CUT,

@@ -37,6 +37,7 @@ public final class Seen {
     private final List<Station> resources = new ArrayList<>();
     private final List<Adjustable> levers = new ArrayList<>();
     private final List<Observation.Sample> series = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
     private String mode = "agent";
@@ -154,6 +155,11 @@ public final class Seen {
 
     public Seen samples(long count) {
         samples = count;
+        return this;
+    }
+
+    public Seen note(String text) {
+        notes.add(text);
         return this;
     }
 
@@ -317,7 +323,7 @@ public final class Seen {
                 Optional.empty(),
                 levers,
                 host,
-                List.of(),
+                notes,
                 rounds);
     }
 

@@ -10,6 +10,7 @@ import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.JvmEnded;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -28,6 +29,11 @@ import java.util.function.Consumer;
 public final class Inspector {
 
     private static final Duration WINDOW = Duration.ofSeconds(5);
+
+    /** Where looks are seconds apart: those of a JVM with thousands of threads are. */
+    private static final Duration LONG_WINDOW = WINDOW.multipliedBy(4);
+
+    private static final double FEWEST_LOOKS = Thresholds.FEWEST;
     private static final long EVERY_MILLIS = 200;
 
     private final String service;
@@ -90,12 +96,15 @@ public final class Inspector {
 
     /**
      * What the last seconds say, at once: five of them, or half as many where only these show a limit, since a mean over what was before it names
-     * it late.
+     * it late; four times as many where few looks fell into these.
      *
      * @param begin of what may be looked at
      */
     public Inspection latest(Instant begin, Instant now) throws ProbeException {
         Inspection whole = glance(Collections.max(List.of(begin, now.minus(WINDOW))), now);
+        if (!isBound(whole) && whole.seen().probe().samples() < FEWEST_LOOKS) {
+            return glance(Collections.max(List.of(begin, now.minus(LONG_WINDOW))), now);
+        }
         Instant half = now.minus(WINDOW.dividedBy(2));
         if (isBound(whole) || half.isBefore(begin)) {
             return whole;
@@ -115,7 +124,7 @@ public final class Inspector {
 
     /** Of what was seen before now no more is kept than {@link #latest} may ask for, and what stands in for gaps in it. */
     public void forget(Instant now) {
-        probe.forget(now.minus(WINDOW.multipliedBy(4)));
+        probe.forget(now.minus(LONG_WINDOW));
     }
 
     private Inspection inspect(Observation seen, Optional<Requests> requests) {

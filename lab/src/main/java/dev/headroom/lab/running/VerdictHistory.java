@@ -39,8 +39,8 @@ public final class VerdictHistory {
         return Optional.ofNullable(entries.peekFirst());
     }
 
-    /** Those before it, newest first. */
-    public List<Entry> earlier() {
-        return entries.stream().skip(1).toList();
+    /** Those that counted so far, newest first: what binds now, and those before it. */
+    public List<Entry> entries() {
+        return List.copyOf(entries);
     }
 }

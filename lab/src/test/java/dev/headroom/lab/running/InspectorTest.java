@@ -33,9 +33,16 @@ class InspectorTest {
     private static final class Filling implements StillProbe {
 
         private final Requests.Told told;
+        private final Duration every;
 
         Filling(Requests.Told told) {
+            this(told, Duration.ofMillis(50));
+        }
+
+        /** @param every between two looks */
+        Filling(Requests.Told told, Duration every) {
             this.told = told;
+            this.every = every;
         }
 
         @Override
@@ -43,6 +50,7 @@ class InspectorTest {
             double full = full(window);
             double busy = 1 + 9 * full;
             return Seen.during(window)
+                    .samples(looks(window.end()) - looks(window.start()))
                     .pool(Seen.pool("tomcat-8080", StationKind.SERVLET_WORKERS)
                             .maximum(10)
                             .active(busy)
@@ -62,6 +70,10 @@ class InspectorTest {
                     told,
                     List.of(),
                     OptionalDouble.empty()));
+        }
+
+        private long looks(Instant until) {
+            return Duration.between(BEGIN, until).dividedBy(every);
         }
 
         /** Share of the window. */
@@ -98,6 +110,21 @@ class InspectorTest {
         assertThat(isBound(1)).isFalse();
         assertThat(isBound(2)).isTrue();
         assertThat(isBound(6)).isTrue();
+    }
+
+    /** Dumps of thousands of threads are seconds apart. */
+    @Test
+    void whereLooksAreFarApartMoreOfThemCount() throws Exception {
+        assertThat(isBound(30, Duration.ofSeconds(4))).isTrue();
+        assertThat(isBound(30, Duration.ofSeconds(9)))
+                .as("two of them have no spread")
+                .isFalse();
+    }
+
+    private static boolean isBound(double after, Duration every) throws Exception {
+        Inspector inspector = new Inspector("shop", OURS, new Filling(new Requests.Told(2, 30_000, 0), every));
+        Instant now = BEGIN.plusMillis((long) ((LOADED_AT + after) * 1e3));
+        return inspector.latest(BEGIN, now).found().bindingLimit().isPresent();
     }
 
     /** A hundred answers a second. */

@@ -89,7 +89,7 @@ class VerdictHistoryTest {
         add(1, "a", Standing.PROVED);
         add(2, "a", Standing.PROVED);
         assertThat(shown()).containsExactly("2 a PROVED");
-        assertThat(history.earlier())
+        assertThat(history.entries().stream().skip(1))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.diagnosis().standing()).isEqualTo(Standing.SUPPORTED));
     }

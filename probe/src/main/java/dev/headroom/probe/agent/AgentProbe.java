@@ -16,7 +16,10 @@ import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Hello;
 import dev.headroom.probe.wire.Moving;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,7 @@ public final class AgentProbe extends SessionProbe {
     private record Connected(AgentListener.Session session, JvmSession watch, AgentMoves moves) {}
 
     private volatile boolean closing;
+    private volatile Optional<String> left = Optional.empty();
 
     private final UnaryOperator<String> redactor;
 
@@ -203,16 +207,23 @@ public final class AgentProbe extends SessionProbe {
         Moving moving = new Moving(session.out());
         AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
         connected.complete(new Connected(session, watch, new AgentMoves(watch, stream, moving)));
+        String why = AgentMoves.LEFT;
         try {
             stream.run();
-            if (!closing && watch.isAlive()) {
-                watch.note(AgentMoves.LEFT);
-            }
+        } catch (SocketException | ClosedChannelException | EOFException e) {
+            // it left while something was on its way
         } catch (IOException e) {
-            if (session.channel().isOpen()) {
-                watch.note("the agent fell silent: " + e.getMessage());
-            }
+            why = "the agent fell silent: " + e.getMessage();
         }
+        if (!closing && watch.isAlive()) {
+            watch.note(why);
+            left = Optional.of(why);
+        }
+    }
+
+    @Override
+    protected Optional<String> ended() {
+        return left.filter(why -> connected.join().watch().isAlive());
     }
 
     @Override

@@ -95,6 +95,13 @@ public final class DumpProbe extends SessionProbe {
     }
 
     @Override
+    protected Optional<String> ended() {
+        return thread.isAlive() || !watch.isAlive()
+                ? Optional.empty()
+                : sampler.failure().map(why -> "the JVM makes no thread dumps any more: " + why);
+    }
+
+    @Override
     public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
         sampler.delay().ifPresent(watch::note);
         return super.observe(zero, window);

@@ -2,6 +2,7 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -74,6 +76,7 @@ final class DumpSampler implements Runnable {
     private final VirtualDump virtualDump;
     private final Optional<JcmdFlight> flight;
     private final DumpMemory memory;
+    private final BooleanSupplier isStill;
     private volatile boolean stopped;
     private volatile Optional<Work> slow = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
@@ -84,6 +87,9 @@ final class DumpSampler implements Runnable {
     private double cost;
     private long spent;
     private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
+    /** In the last dump. */
+    private Set<Long> alive = Set.of();
+
     private final boolean crashes;
     private boolean dumps;
     private long nextDump = System.nanoTime();
@@ -95,6 +101,7 @@ final class DumpSampler implements Runnable {
     DumpSampler(DumpTarget target, Optional<JcmdFlight> flight, Receiver receiver, double share) {
         commands = target.commands();
         memory = target.memory();
+        isStill = () -> target.process().map(LinuxProcess::isStill).orElse(true);
         this.flight = flight;
         this.receiver = receiver;
         this.budget = share;
@@ -143,17 +150,7 @@ final class DumpSampler implements Runnable {
     public void run() {
         try {
             while (!stopped) {
-                checkMemory();
-                if (lack.isEmpty()) {
-                    look();
-                    record();
-                } else {
-                    leaveOut();
-                }
-                LockSupport.parkNanos(RandomInterval.around(
-                        (long) Math.clamp(
-                                cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS),
-                        ThreadLocalRandom.current()));
+                LockSupport.parkNanos(RandomInterval.around((long) round(), ThreadLocalRandom.current()));
             }
         } catch (IOException | RuntimeException e) {
             if (!stopped) {
@@ -163,6 +160,26 @@ final class DumpSampler implements Runnable {
         } catch (OutOfMemoryError e) {
             failure = Optional.of("Headroom's own memory is full");
             receiver.note("thread dumps are not read any more: Headroom's own memory is full");
+        }
+    }
+
+    /** Nanoseconds to rest after it. A JVM that has answered before may do so again: it makes one dump at a time, and somebody else's may take minutes. */
+    private double round() throws IOException {
+        try {
+            checkMemory();
+            if (lack.isEmpty()) {
+                look();
+                record();
+            } else {
+                leaveOut();
+            }
+            return Math.clamp(cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS);
+        } catch (IOException e) {
+            if (looks == 0 || stopped || !isStill.getAsBoolean()) {
+                throw e;
+            }
+            receiver.silent("the JVM makes no thread dump: " + e.getMessage());
+            return LONGEST_NANOS;
         }
     }
 
@@ -178,6 +195,7 @@ final class DumpSampler implements Runnable {
             told = true;
             receiver.note("thread dumps were left out: " + lack.orElse(""));
         }
+        receiver.silent("thread dumps are left out: " + lack.orElse(""));
         if (looks > 0) {
             record();
         }
@@ -212,6 +230,9 @@ final class DumpSampler implements Runnable {
         List<SeenThread> threads =
                 seen.threads().stream().map(thread -> standing(thread, at)).toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
+        Set<Long> ids = dump.threads().stream().map(DumpedThread::id).collect(Collectors.toSet());
+        alive.stream().filter(id -> !ids.contains(id)).forEach(id -> receiver.ended(id, at));
+        alive = ids;
         // whoever waits for the first is told at once that the JVM answers
         boolean anew = looks > 0 && virtual(dump);
         List<PoolLook> ofVirtual = grouping.virtual(virtual);

@@ -6,7 +6,6 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Bounds;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
-import dev.headroom.probe.os.process.Processors;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.process.Readings;
 import dev.headroom.probe.os.requests.CallWatch;
@@ -24,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
@@ -50,7 +48,6 @@ public final class ProcessWatch implements AutoCloseable {
 
     private final long pid;
     private final BooleanSupplier still;
-    private final Set<Integer> processors;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
     private final Readings<ProcessorReading> readings = new Readings<>(ProcessorReading::atSeconds);
@@ -71,7 +68,6 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
-        processors = Processors.allowed(pid);
         requests = isNear(pid) ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls) : Optional.empty();
     }
 
@@ -98,8 +94,9 @@ public final class ProcessWatch implements AutoCloseable {
 
     private synchronized void read() {
         double now = Times.seconds(Instant.now());
-        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, processors);
-        Optional<Long> memory = ProcFiles.text("/proc/" + pid + "/status").flatMap(ProcessWatch::resident);
+        Optional<String> status = ProcFiles.text("/proc/" + pid + "/status");
+        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, status);
+        Optional<Long> memory = status.flatMap(ProcessWatch::resident);
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
         if (!still.getAsBoolean()) {
             return; // asked last: what was read before is its own then
@@ -145,9 +142,16 @@ public final class ProcessWatch implements AutoCloseable {
         scheduling = next;
     }
 
-    /** How many processors it might run on when watching began; empty where the kernel tells nothing. */
-    public OptionalInt cores() {
-        return processors.isEmpty() ? OptionalInt.empty() : OptionalInt.of(processors.size());
+    /** How many processors it might run on at the end of a window; empty where the kernel tells nothing, or nothing was read by then. */
+    public synchronized OptionalInt cores(Window window) {
+        return cores(readings.all().toList(), window);
+    }
+
+    static OptionalInt cores(List<ProcessorReading> all, Window window) {
+        List<ProcessorReading> last = ProcessorReading.ofOneSet(all, Times.seconds(window.end()));
+        return last.isEmpty() || last.getLast().processors().isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(last.getLast().processors().size());
     }
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
@@ -159,11 +163,16 @@ public final class ProcessWatch implements AutoCloseable {
         List<Delay> within = delays.within(window);
         double ran = within.stream().mapToDouble(Delay::ranNanos).sum();
         double waited = within.stream().mapToDouble(Delay::waitedNanos).sum();
-        return Optional.of(new Usage(
+        return Optional.of(usage(all, ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty(), window));
+    }
+
+    static Usage usage(List<ProcessorReading> all, OptionalDouble runQueueDelay, Window window) {
+        List<ProcessorReading> same = ProcessorReading.ofOneSet(all, Times.seconds(window.end()));
+        return new Usage(
                 cores(all, ProcessorReading::service, window),
-                cores(all, ProcessorReading::machine, window),
-                cores(all, ProcessorReading::steal, window),
-                ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty()));
+                cores(same, ProcessorReading::machine, window),
+                cores(same, ProcessorReading::steal, window),
+                runQueueDelay);
     }
 
     /** Empty where the kernel tells nothing, or the window was not watched. */
@@ -245,6 +254,9 @@ public final class ProcessWatch implements AutoCloseable {
     }
 
     private static double cores(List<ProcessorReading> all, ToDoubleFunction<ProcessorReading> counter, Window window) {
+        if (all.isEmpty()) {
+            return 0;
+        }
         double first = Math.max(Times.seconds(window.start()), all.getFirst().atSeconds());
         double last = Math.min(Times.seconds(window.end()), all.getLast().atSeconds());
         return last <= first

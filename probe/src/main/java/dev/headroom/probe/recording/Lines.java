@@ -46,7 +46,7 @@ final class Lines {
                 .filter(frame -> !Application.isLibrary(frame))
                 .findFirst()
                 .orElse("");
-        samples.add(new Sample(micros, line, weight));
+        samples.addInAnyOrder(new Sample(micros, line, weight));
     }
 
     synchronized void forget(long beforeMicros) {

@@ -2,7 +2,6 @@ package dev.headroom.probe.recording;
 
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
-import dev.headroom.probe.os.sockets.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,9 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -36,9 +33,8 @@ public final class RecordingReader implements AutoCloseable {
     private final Lines hot = new Lines();
     private final Lines allocating = new Lines();
     private final List<Handshake> handshakes = new ArrayList<>();
-    private final Map<String, String> names = new ConcurrentHashMap<>();
     private final List<Load> loads = new ArrayList<>();
-    private final Map<String, String> targets = new ConcurrentHashMap<>();
+    private final Peers peers = new Peers();
     private int mostWaits = MOST_WAITS;
     private Instant oldest = Instant.MAX;
     private Instant newest = Instant.EPOCH;
@@ -182,17 +178,12 @@ public final class RecordingReader implements AutoCloseable {
     private String target(RecordedEvent event) {
         String host = event.getString("host");
         String address = event.getString("address");
-        String fresh = Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
-        String target = targets.computeIfAbsent(fresh, one -> one); // one text for millions of waits
-        if (host != null && address != null) {
-            names.putIfAbsent(Targets.of("", address, event.getInt("port")), target);
-        }
-        return target;
+        return peers.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
     }
 
     /** A downstream by the name under which its reads are known, where only its address is. */
     public String named(String target) {
-        return names.getOrDefault(target, target);
+        return peers.named(target);
     }
 
     public synchronized List<Handshake> handshakes(Window window) {

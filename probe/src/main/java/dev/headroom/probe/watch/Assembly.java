@@ -104,6 +104,7 @@ final class Assembly {
             notes.add("the kernel lists no sockets of the JVM (it does on Linux, of processes of this machine): accept"
                     + " queues and connections are unknown");
         }
+        watch.silence().ifPresent(notes::add);
         notes.addAll(0, watch.notes());
         return new Observation(
                 window,

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +34,8 @@ public final class JvmSession implements Receiver, AutoCloseable {
     /** The recording is read a second or two behind the clock. */
     private static final Duration FLIGHT_LAG = Duration.ofSeconds(4);
 
-    /** Whose pools are remembered of a JVM that is watched for hours. */
-    private static final int MOST_THREADS = 50_000;
+    /** Threads that have ended, whose pools are remembered. */
+    static final int MOST_ENDED = 50_000;
 
     /** Notes are for a reader. */
     private static final int MOST_NOTES = 200;
@@ -48,13 +50,17 @@ public final class JvmSession implements Receiver, AutoCloseable {
     private final List<Snapshot> looks = new ArrayList<>();
     private final List<Instant> taken = new ArrayList<>();
     private final Map<Long, String> poolOfThread = new ConcurrentHashMap<>();
+    private final Deque<Ended> ended = new ArrayDeque<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private Optional<String> silence = Optional.empty();
     private List<String> arguments = List.of();
     private OptionalInt processors = OptionalInt.empty();
     private volatile Optional<RecordingReader> flight = Optional.empty();
     private Optional<Repository> repository = Optional.empty();
     private Optional<Mirror> mirror = Optional.empty();
     private SleepLines sleepers = SleepLines.NONE;
+
+    private record Ended(long thread, Instant at) {}
 
     /**
      * @param here where it runs on this machine, whose kernel can then be asked
@@ -78,6 +84,14 @@ public final class JvmSession implements Receiver, AutoCloseable {
             note("the JVM has more than " + Crowd.MOST
                     + " pools, groups of threads or limits at a time: of each kind those that do most were followed");
         }
+        silence = Optional.empty();
+        // of a clock that was set back since
+        while (!taken.isEmpty() && taken.getLast().isAfter(look.at())) {
+            taken.removeLast();
+        }
+        while (!looks.isEmpty() && looks.getLast().at().isAfter(look.at())) {
+            looks.removeLast();
+        }
         looks.add(Crowd.bounded(look));
         taken.add(look.at());
         pauses.read(look.at());
@@ -88,16 +102,14 @@ public final class JvmSession implements Receiver, AutoCloseable {
     @Override
     public void thread(long id, String pool) {
         poolOfThread.put(id, pool);
-        if (poolOfThread.size() > 2 * MOST_THREADS) {
-            forgetThreads();
-        }
     }
 
-    /** Numbers of threads grow: those of the oldest are given to no other. */
-    private void forgetThreads() {
-        long newest =
-                poolOfThread.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
-        poolOfThread.keySet().removeIf(thread -> thread < newest - MOST_THREADS);
+    @Override
+    public synchronized void ended(long thread, Instant at) {
+        ended.add(new Ended(thread, at));
+        if (ended.size() > MOST_ENDED) {
+            poolOfThread.remove(ended.removeFirst().thread());
+        }
     }
 
     @Override
@@ -128,6 +140,16 @@ public final class JvmSession implements Receiver, AutoCloseable {
         if (notes.size() < MOST_NOTES) {
             notes.add(text);
         }
+    }
+
+    @Override
+    public synchronized void silent(String why) {
+        silence = Optional.of(why);
+    }
+
+    /** Why no look comes now; empty where they come. */
+    Optional<String> silence() {
+        return silence;
     }
 
     /** Waits for the first look; false where none came in time. */
@@ -198,9 +220,9 @@ public final class JvmSession implements Receiver, AutoCloseable {
             looks.removeIf(look -> look.at().isBefore(before));
             taken.removeIf(at -> at.isBefore(before));
             pauses.forget(before);
-        }
-        if (poolOfThread.size() > MOST_THREADS) {
-            forgetThreads();
+            while (!ended.isEmpty() && ended.getFirst().at().isBefore(before)) {
+                poolOfThread.remove(ended.removeFirst().thread());
+            }
         }
         process.forget(before);
         flight.ifPresent(recording -> recording.forget(before));

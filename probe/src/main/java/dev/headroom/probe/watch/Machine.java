@@ -54,7 +54,7 @@ final class Machine {
 
     /** Those that the service may run on, beside others. */
     private int cores() {
-        return watch.process().cores().orElse(Runtime.getRuntime().availableProcessors());
+        return watch.process().cores(window).orElse(Runtime.getRuntime().availableProcessors());
     }
 
     /** What it may use of them: its control group may grant less, and a part of one. */

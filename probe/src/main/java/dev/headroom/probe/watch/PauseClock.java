@@ -29,6 +29,8 @@ final class PauseClock {
     }
 
     void read(Instant at) {
+        // the clock was set back; who reads beside a look may be some milliseconds ahead of it
+        readings.removeIf(reading -> Duration.between(at, reading.at()).compareTo(PERIOD) > 0);
         if (readings.isEmpty() || Duration.between(readings.getLast().at(), at).compareTo(PERIOD) >= 0) {
             OptionalDouble stopped = counters.map(CounterFile::read)
                     .map(HotSpotCounters::collectorSeconds)

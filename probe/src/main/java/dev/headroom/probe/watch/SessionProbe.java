@@ -13,6 +13,9 @@ public abstract class SessionProbe implements Probe {
     /** Empty where it has not begun. */
     protected abstract Optional<JvmSession> session();
 
+    /** Why the JVM is not looked at any more, though it runs; empty where it is. */
+    protected abstract Optional<String> ended();
+
     private JvmSession begun() throws ProbeException {
         return session().orElseThrow(() -> new ProbeException("nothing was seen: start() has not succeeded"));
     }
@@ -30,6 +33,10 @@ public abstract class SessionProbe implements Probe {
 
     @Override
     public Observation glance(Instant zero, Observation.Window window) throws ProbeException {
+        Optional<String> ended = ended();
+        if (ended.isPresent()) {
+            throw new ProbeException(ended.get());
+        }
         return begun().observation(zero, window);
     }
 

@@ -214,7 +214,9 @@ public final class AgentStream {
             places.found(in.readLong(), walked(in.readInt()), in.readLong(), at);
         }
         for (int left = count("threads that ended"); left > 0; left--) {
-            places.ended(in.readLong());
+            long thread = in.readLong();
+            places.ended(thread);
+            receiver.ended(thread, at);
         }
         Map<Integer, StreamPools.Figures> figures = new HashMap<>();
         for (int left = count("pools"); left > 0; left--) {

@@ -15,6 +15,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,6 +52,8 @@ class DumpSamplerTest {
 
         private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> silences = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
 
         @Override
         public void look(Snapshot look) {
@@ -60,6 +63,16 @@ class DumpSamplerTest {
         @Override
         public void note(String text) {
             notes.add(text);
+        }
+
+        @Override
+        public void ended(long thread, Instant at) {
+            ended.add(thread);
+        }
+
+        @Override
+        public void silent(String why) {
+            silences.add(why);
         }
     }
 
@@ -175,6 +188,58 @@ class DumpSamplerTest {
         assertThat(DumpMemory.outside(OptionalLong.empty(), 1_000)).isEmpty();
     }
 
+    /** Somebody else's heap dump lasts longer than an answer is waited for. */
+    @Test
+    @Timeout(60)
+    void aJvmThatAnswersLateOnceIsLookedAtAgain() throws Exception {
+        Kept kept = new Kept();
+        Late jvm = new Late();
+        DumpSampler sampler = new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), kept, 0.01);
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            kept.looks.take();
+            jvm.late = true;
+            assertThat(kept.silences.take()).isEqualTo("the JVM makes no thread dump: too late");
+            jvm.late = false;
+            kept.looks.clear();
+            LockSupport.unpark(thread);
+
+            assertThat(kept.looks.take().pools()).isNotEmpty();
+            assertThat(sampler.failure()).isEmpty();
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aJvmThatNeverAnswersIsGivenUp() throws Exception {
+        Late jvm = new Late();
+        jvm.late = true;
+        DumpSampler sampler =
+                new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), new Kept(), 0.01);
+
+        sampler.run();
+
+        assertThat(sampler.failure()).hasValue("too late");
+    }
+
+    @Test
+    @Timeout(60)
+    void aThreadThatIsInNoDumpAnyMoreHasEnded() throws Exception {
+        Kept kept = new Kept();
+        Late jvm = new Late();
+        run(new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), kept, 0.01), () -> {
+            kept.looks.take();
+            jvm.dump = DUMP.replace("#30", "#31");
+
+            assertThat(kept.ended.take()).isEqualTo(30);
+            assertThat(kept.ended).isEmpty();
+        });
+    }
+
     private static Snapshot dumped(Snapshot look) {
         assertThat(look.pools())
                 .filteredOn(PoolLook::dumped)
@@ -207,6 +272,30 @@ class DumpSamplerTest {
                     ended ? NONE : VIRTUAL,
                     StandardOpenOption.WRITE);
             return reader.read(new BufferedReader(new StringReader("Created")));
+        }
+
+        @Override
+        public Commands again() {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
+    private static final class Late implements Commands {
+
+        private volatile boolean late;
+        private volatile String dump = DUMP;
+
+        @Override
+        public <T> T run(String command, Reader<T> reader) throws IOException {
+            if (late) {
+                throw new IOException("too late");
+            }
+            return reader.read(new BufferedReader(new StringReader(dump)));
         }
 
         @Override

@@ -31,4 +31,16 @@ class PauseClockTest {
         Optional<LinuxProcess> here = LinuxProcess.of(ProcessHandle.current().pid());
         assertThat(readTwice(here).seconds(WINDOW).orElse(-1)).isNotNegative();
     }
+
+    /** By an hour: else nothing would be read until it is over. */
+    @Test
+    void aClockThatIsSetBackIsReadOn() {
+        PauseClock clock =
+                new PauseClock(LinuxProcess.of(ProcessHandle.current().pid()));
+        clock.read(BEGIN.plusSeconds(3600));
+        clock.read(BEGIN);
+        clock.read(BEGIN.plusSeconds(10));
+
+        assertThat(clock.seconds(WINDOW).orElse(-1)).isNotNegative();
+    }
 }

@@ -35,6 +35,11 @@ class AgentStreamTest {
     private final DataOutputStream out = new DataOutputStream(bytes);
     private long second;
 
+    /** Threads that have ended when the next sample is taken. */
+    private long[] leaving = {};
+
+    private final List<String> ended = new ArrayList<>();
+
     private void begin(String pool, int threads) throws IOException {
         out.writeByte('P');
         out.writeInt(0);
@@ -95,7 +100,10 @@ class AgentStreamTest {
                 out.writeLong(place.length > 2 ? place[2] : 0);
             }
         }
-        out.writeInt(0);
+        out.writeInt(leaving.length);
+        for (long thread : leaving) {
+            out.writeLong(thread);
+        }
         out.writeInt(1);
         for (int figure : new int[] {0, size, 200, size, 0}) {
             out.writeInt(figure);
@@ -145,6 +153,11 @@ class AgentStreamTest {
                     }
 
                     @Override
+                    public void ended(long thread, Instant at) {
+                        ended.add(thread + " by " + at.getEpochSecond());
+                    }
+
+                    @Override
                     public void jvm(int processors, List<String> arguments) {
                         throw new AssertionError("not sent");
                     }
@@ -161,6 +174,16 @@ class AgentStreamTest {
                 },
                 new Moving(OutputStream.nullOutputStream()),
                 redactor);
+    }
+
+    @Test
+    void aThreadThatHasEndedIsTold() throws IOException {
+        begin("http-nio-8080-exec-1", 2);
+        sample(NOBODY, NOBODY, 2, 0, 0);
+        leaving = new long[] {1};
+        sample(NOBODY, NOBODY, 1, 0, 0);
+        looks();
+        assertThat(ended).containsExactly("1 by 1");
     }
 
     @Test

@@ -11,29 +11,47 @@ import java.util.stream.IntStream;
 /**
  * Counters of processor time at one instant, in seconds since their own beginnings.
  *
+ * @param processors that the watched process may run on now; empty where the kernel does not tell, which stands for all
  * @param service used by the watched process
- * @param machine used by all processes on the processors asked for, without waiting for disks
+ * @param machine used by all processes on these processors, without waiting for disks
  * @param steal taken of these by the hypervisor
  */
-public record ProcessorReading(double atSeconds, double service, double machine, double steal) {
+public record ProcessorReading(
+        double atSeconds, Set<Integer> processors, double service, double machine, double steal) {
 
     /** The kernel reports in USER_HZ, which is 100 on every platform that runs a JVM. */
     private static final double TICKS_PER_SECOND = 100;
 
     private static final String CPU = "cpu";
 
-    /** @param processors that the process may run on; none stand for all */
-    public static Optional<ProcessorReading> read(long pid, double atSeconds, Set<Integer> processors) {
+    /** @param status of the process, as the kernel prints it */
+    public static Optional<ProcessorReading> read(long pid, double atSeconds, Optional<String> status) {
         Optional<ProcessStat> process = ProcessStat.of(pid);
         Optional<String> machine = ProcFiles.text("/proc/stat");
         if (process.isEmpty() || machine.isEmpty()) {
             return Optional.empty();
         }
+        Set<Integer> processors = Processors.allowed(status, machine.get());
         return Optional.of(new ProcessorReading(
                 atSeconds,
+                processors,
                 process.get().ticks() / TICKS_PER_SECOND,
                 ticks(machine.get(), processors, 1, 2, 3, 6, 7) / TICKS_PER_SECOND,
                 ticks(machine.get(), processors, 8) / TICKS_PER_SECOND));
+    }
+
+    /** Those until a time since the processors are the same as then: what two sets of them have used is not to be compared. */
+    public static List<ProcessorReading> ofOneSet(List<ProcessorReading> all, double until) {
+        int end = 0;
+        while (end < all.size() && all.get(end).atSeconds() <= until) {
+            end++;
+        }
+        int begin = end;
+        while (begin > 0
+                && all.get(begin - 1).processors().equals(all.get(end - 1).processors())) {
+            begin--;
+        }
+        return all.subList(begin, end);
     }
 
     /** "cpu" user nice system idle iowait irq softirq steal; and the same of each processor. */

@@ -1,6 +1,7 @@
 package dev.headroom.probe.os.process;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -28,9 +29,18 @@ public final class Processors {
 
     /** Their numbers; empty where the kernel does not tell. */
     public static Set<Integer> allowed(long pid) {
-        return ProcFiles.text("/proc/" + pid + "/status")
-                .flatMap(status -> ProcFiles.field(status, "Cpus_allowed_list"))
-                .map(list -> online(list, ProcFiles.text("/proc/stat").orElse("")))
+        return allowed(
+                ProcFiles.text("/proc/" + pid + "/status"),
+                ProcFiles.text("/proc/stat").orElse(""));
+    }
+
+    /**
+     * @param status of the process, as the kernel prints it
+     * @param stat {@code /proc/stat}
+     */
+    static Set<Integer> allowed(Optional<String> status, String stat) {
+        return status.flatMap(text -> ProcFiles.field(text, "Cpus_allowed_list"))
+                .map(list -> online(list, stat))
                 .orElse(Set.of());
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** What was read of one thing now and then, the oldest first. */
+/** What was read of one thing now and then, in the order in which it was added. */
 public final class Readings<T> {
 
     /** An hour, at ten looks a second; the oldest go. */
@@ -29,7 +29,16 @@ public final class Readings<T> {
         this.most = most;
     }
 
+    /** The newest. Those of a later time go: the clock was set back since, and they would stand for what comes until then. */
     public void add(T reading) {
+        while (!all.isEmpty() && at.applyAsDouble(all.getLast()) > at.applyAsDouble(reading)) {
+            all.removeLast();
+        }
+        addInAnyOrder(reading);
+    }
+
+    /** One that may be older than others. */
+    public void addInAnyOrder(T reading) {
         all.add(reading);
         if (all.size() > most) {
             all.removeFirst();

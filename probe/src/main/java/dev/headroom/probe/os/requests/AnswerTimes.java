@@ -37,7 +37,7 @@ final class AnswerTimes {
             Kept known = before.getOrDefault(one.cookie(), first ? new Kept(one.out(), one.in()) : NEW);
             boolean answers = one.out() > known.out() && one.in() > known.answered();
             if (answers) {
-                times.add(at - one.sinceSent() / 1e3);
+                times.addInAnyOrder(at - one.sinceSent() / 1e3);
             }
             next.put(one.cookie(), new Kept(one.out(), answers ? one.in() : known.answered()));
         }
