@@ -189,6 +189,11 @@ public final class Downstream {
         gate.leave();
     }
 
+    /** For who was granted a permit and does not take it. */
+    void giveBackShare(Caller caller) {
+        shares.giveBack(caller);
+    }
+
     void forget(Gate.Waiter waiter, Caller caller) {
         shares.giveBack(caller);
         gate.forget(waiter);
