@@ -101,7 +101,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             case PERMIT -> state = State.READY;
             case QUEUED -> {
                 queued = true;
-                if (Circles.isClosedBy(downstream, this, wanting.standing().hold())
+                if (!wanting.mayBeAnsweredElsewhere(downstream)
+                        && Circles.isClosedBy(
+                                downstream, this, wanting.standing().hold())
                         // Not where the permit has come meanwhile
                         && STATE.compareAndSet(this, State.ASKED, State.CANCELLED)) {
                     letGo(State.ASKED, Outcome.CANCELLED, now);
@@ -162,12 +164,15 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         }
     }
 
-    /** While the caller still asks for the permits of others, it is the caller that starts it. */
+    /** While the caller still asks for the permits of others, it is the caller that starts it. A caller who is late has not expired it yet. */
     @Override
     boolean granted() {
-        return STATE.compareAndSet(this, State.ASKED, State.READY) || run(State.WAITING, System.nanoTime());
+        long now = System.nanoTime();
+        return STATE.compareAndSet(this, State.ASKED, State.READY)
+                || (deadline.leftAt(now) > 0 && run(State.WAITING, now));
     }
 
+    /** False where the permit of one who waited is not taken: it goes to the next. */
     private boolean run(State from, long now) {
         started = now;
         inFlight = part.downstream().gate().inFlight();
@@ -176,10 +181,12 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         }
         try {
             Objects.requireNonNull(thread).start();
+            return true;
         } catch (Throwable noThread) {
-            end(null, noThread, null);
+            boolean waited = from == State.WAITING;
+            end(null, noThread, null, !waited);
+            return !waited;
         }
-        return true;
     }
 
     @Override
@@ -197,7 +204,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             }
         }
         hold.givenBack();
-        end(value, trouble, hold);
+        end(value, trouble, hold, true);
     }
 
     private Hold hold() {
@@ -214,8 +221,12 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         return wanting != null && state == State.RUNNING ? wanting.context() : null;
     }
 
-    /** Permit and caller first: whatever listeners and limits do, neither waits for them. */
-    private void end(@Nullable T value, @Nullable Throwable trouble, @Nullable Hold hold) {
+    /**
+     * Permit and caller first: whatever listeners and limits do, neither waits for them.
+     *
+     * @param leaves whether the permit is given back here, and not by who has granted it
+     */
+    private void end(@Nullable T value, @Nullable Throwable trouble, @Nullable Hold hold, boolean leaves) {
         long now = System.nanoTime();
         long held = now - started;
         Downstream downstream = part.downstream();
@@ -232,7 +243,11 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             downstream.remove(this);
         }
         try {
-            downstream.leave(caller);
+            if (leaves) {
+                downstream.leave(caller);
+            } else {
+                downstream.giveBackShare(caller);
+            }
         } finally {
             if (counts) {
                 Objects.requireNonNull(calls)
@@ -303,9 +318,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         if (from == State.RUNNING) {
             abandoned = true;
             downstream.tally().abandoned();
-            // Closes the channel that the call is blocked in, here, and throws what that throws
-            downstream.guarded(
-                    "the interrupt of part '" + part.name() + "'", Objects.requireNonNull(thread)::interrupt);
+            String what = "the interrupt of part '" + part.name() + "'";
+            Runnable interrupt = Objects.requireNonNull(thread)::interrupt;
+            Interrupts.run(() -> downstream.guarded(what, interrupt));
         } else if (from == State.READY) {
             // Who waits is let in, and the limit is asked for it
             downstream.guarded("the limit", () -> downstream.leave(caller));

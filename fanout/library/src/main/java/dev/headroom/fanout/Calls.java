@@ -40,6 +40,9 @@ final class Calls implements Wanting {
     private int submitted;
     private boolean hedged;
 
+    /** How many may be out from now on: where one was rejected, no more than were then. */
+    private int width;
+
     /** Those before it are over, so that many parts, a few at a time, are not all looked at for each that ends. */
     private int settled;
 
@@ -58,6 +61,7 @@ final class Calls implements Wanting {
         this.attempts = new Awaited<?>[parts];
         this.pending = parts;
         this.atOnce = atOnce;
+        this.width = atOnce;
         this.deadline = standing.deadline();
         this.standing = standing;
         this.context = context;
@@ -84,6 +88,11 @@ final class Calls implements Wanting {
     @Override
     public ThreadContext.Carried context() {
         return context;
+    }
+
+    @Override
+    public boolean mayBeAnsweredElsewhere(Downstream downstream) {
+        return false;
     }
 
     /**
@@ -178,7 +187,12 @@ final class Calls implements Wanting {
     private void submit(long now) {
         int first = submitted;
         while (failed == null && mayBegin(now)) {
-            attempts[submitted++].enter(now);
+            Awaited<?> attempt = attempts[submitted++];
+            attempt.enter(now);
+            if (atOnce != Integer.MAX_VALUE && attempt.hasFailed()) {
+                // The gate is full for now: the next would only be rejected as well
+                width = Math.max(1, out());
+            }
         }
         for (int i = first; i < submitted && failed == null; i++) {
             attempts[i].start(now);
@@ -187,7 +201,7 @@ final class Calls implements Wanting {
 
     /** Not when the time is over: those that have not begun are expired then, and are not to be woken from that. */
     private boolean mayBegin(long now) {
-        return submitted < attempts.length && out() < atOnce && deadline.leftAt(now) > 0;
+        return submitted < attempts.length && out() < width && deadline.leftAt(now) > 0;
     }
 
     private int out() {

@@ -105,6 +105,9 @@ public final class Downstream {
      * Waits for a permit as {@link #call} does, for a call whose end is told later. {@linkplain Builder#interceptor Interceptors}
      * are not asked.
      *
+     * <p>Within a call or a part of this downstream on the same thread it is the permit of that one, and ends with it: closing it gives nothing
+     * back, and what goes on after the enclosing call has returned holds none. A call whose end comes later than that is to be entered outside of it.
+     *
      * @throws FanOutException.Rejected where gate and queue are full
      * @throws FanOutException.DeadlineExpired where no permit was free in time, or the deadline had passed before
      * @throws IllegalStateException where it would wait for those who wait for it. Permits that this thread has entered are
@@ -184,6 +187,11 @@ public final class Downstream {
     void leave(Caller caller) {
         shares.giveBack(caller);
         gate.leave();
+    }
+
+    /** For who was granted a permit and does not take it. */
+    void giveBackShare(Caller caller) {
+        shares.giveBack(caller);
     }
 
     void forget(Gate.Waiter waiter, Caller caller) {

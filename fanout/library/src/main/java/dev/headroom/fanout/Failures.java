@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 /** Says what went wrong, so that the reader of a log knows the part, the times, and who holds the permits. */
 final class Failures {
+    private static final int NAMED = 8;
+
     private Failures() {}
 
     static CallFailed failed(Attempt<?> attempt, Throwable cause) {
@@ -44,19 +46,19 @@ final class Failures {
                 false);
     }
 
-    /** The first of those that were late is the one that is named; the others are in the message. */
+    /** The first of those that were late is the one that is named; some others are in the message. */
     static DeadlineExpired expired(Attempt<?> first, Collection<Awaited<?>> expired) {
         List<String> others = expired.stream()
                 .filter(attempt -> attempt != first)
                 .map(attempt -> "'" + attempt.name() + "'")
                 .toList();
+        String late = others.stream().limit(NAMED).collect(Collectors.joining(", "))
+                + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "");
         return new DeadlineExpired(
                 first.name(),
                 first.downstream().name(),
                 "part '" + first.name() + "' had no answer in time: it " + whatItDid(first)
-                        + (others.isEmpty()
-                                ? ""
-                                : others.stream().collect(Collectors.joining(", ", "; late as well: ", ""))),
+                        + (others.isEmpty() ? "" : "; late as well: " + late),
                 first.wasStarted());
     }
 

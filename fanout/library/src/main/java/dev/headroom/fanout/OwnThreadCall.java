@@ -100,7 +100,8 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
 
     @Override
     boolean granted() {
-        if (!STATE.compareAndSet(this, WAITING, GRANTED)) {
+        // Its thread may be late to see that the time is over
+        if (deadline.leftAt(System.nanoTime()) == 0 || !STATE.compareAndSet(this, WAITING, GRANTED)) {
             return false;
         }
         LockSupport.unpark(thread);

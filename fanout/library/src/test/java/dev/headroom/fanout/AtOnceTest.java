@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,46 @@ class AtOnceTest {
         assertThat(FanOut.within(LONG).all(items, n -> part(n % 2 == 0 ? narrow : users, () -> n)))
                 .isEqualTo(items);
         assertThat(narrow.usage().rejected()).isZero();
+    }
+
+    @Test
+    void aCollectionThatIsRejectedOnceGoesOnWithWhatItHas() throws Exception {
+        Downstream busy = Downstream.named("busy").limit(2).queue(2).build();
+        List<Permit> others = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Thread.ofVirtual().start(() -> others.add(entered(busy))).join();
+        }
+        Thread waiting = Thread.ofVirtual().start(() -> callOnce(busy));
+        Eventually.until(() -> busy.usage().waiting() == 1);
+        Thread ending = Thread.ofVirtual().start(() -> {
+            while (busy.usage().rejected() == 0) {
+                Thread.onSpinWait();
+            }
+            others.forEach(Permit::close);
+        });
+
+        List<Settled<Integer>> all =
+                FanOut.within(LONG).allSettled(IntStream.range(0, 50).boxed().toList(), n -> part(busy, () -> n));
+
+        assertThat(all).filteredOn(Settled.Failed.class::isInstance).hasSize(1);
+        waiting.join();
+        ending.join();
+    }
+
+    private static Permit entered(Downstream downstream) {
+        try {
+            return downstream.enter();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void callOnce(Downstream downstream) {
+        try {
+            downstream.call(() -> 0);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -85,11 +88,10 @@ class TroubleOfOthersTest {
         assertThat(heard.usage().succeeded()).isEqualTo(1);
     }
 
-    /** An interrupt closes the channel on the thread of who interrupts. */
     @Test
     void aChannelThatCannotBeClosedReplacesNoFailure() throws InterruptedException {
         Downstream users = Downstream.of("users", 4);
-        Unclosable channel = new Unclosable();
+        Unclosable channel = new Unclosable(new CountDownLatch(0));
 
         assertThatThrownBy(() -> FanOut.within(LONG)
                         .all(List.of(part(users, channel::read), part(users, this::untilTold), part(users, () -> {
@@ -101,7 +103,53 @@ class TroubleOfOthersTest {
         told.await();
         Eventually.until(() -> users.usage().inFlight() == 0);
         assertThat(users.usage().cancelled()).isEqualTo(2);
-        assertThat(logged).anySatisfy(line -> assertThat(line).contains("interrupt of part 'users'"));
+        Eventually.until(() -> logged.stream().anyMatch(line -> line.contains("interrupt of part 'users'")));
+    }
+
+    @Test
+    void aChannelThatClosesLateDelaysNobody() throws Exception {
+        Downstream users = Downstream.of("users", 4);
+        var closed = new CountDownLatch(1);
+        Unclosable channel = new Unclosable(closed);
+        var answer = new FutureTask<>(() -> FanOut.within(LONG)
+                .call(part(users, channel::read).within(Duration.ofMillis(200)).orElse("late")));
+        Thread.ofPlatform().start(answer);
+        try {
+            assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("late");
+            channel.closing.await();
+            assertThat(users.abandoned()).hasSize(1);
+        } finally {
+            closed.countDown();
+        }
+        Eventually.until(() -> users.usage().inFlight() == 0);
+    }
+
+    @Test
+    void threadsThatCannotBeStartedFailAllThatWait() throws InterruptedException {
+        int many = 20_000;
+        Downstream users = Downstream.named("users")
+                .limit(1)
+                .queue(many)
+                .threads(Unstartable::new)
+                .build();
+        Permit held = users.enter();
+        List<Attempt<String>> waiting = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            var calls = new Calls(1, 1, Standing.NONE, ThreadContext.none().capture());
+            var attempt = new Attempt<>(part(users, () -> "ann"), 0, calls);
+            attempt.enter(System.nanoTime());
+            attempt.start(System.nanoTime());
+            waiting.add(attempt);
+        }
+
+        held.close();
+
+        assertThat(waiting).allMatch(Attempt::hasFailed);
+        assertThat(users.usage().failed()).isEqualTo(many);
+        assertThat(users.usage().inFlight() + users.usage().waiting()).isZero();
+        assertThatThrownBy(() -> FanOut.within(LONG).call(part(users, () -> "ann")))
+                .hasRootCauseMessage("no native thread");
+        assertThat(users.usage().inFlight()).isZero();
     }
 
     @Test
@@ -201,12 +249,19 @@ class TroubleOfOthersTest {
     private static final class Unclosable extends AbstractInterruptibleChannel {
         private final CountDownLatch reading = new CountDownLatch(1);
         private final CountDownLatch closing = new CountDownLatch(1);
+        private final CountDownLatch mayClose;
+
+        Unclosable(CountDownLatch mayClose) {
+            this.mayClose = mayClose;
+        }
 
         String read() throws Exception {
             begin();
             reading.countDown();
             try {
                 closing.await();
+                // As a read of a file system that hangs does: it ends, and the channel is closed, when that answers
+                uninterruptibly(mayClose);
                 return "read";
             } finally {
                 end(false);
@@ -216,7 +271,29 @@ class TroubleOfOthersTest {
         @Override
         protected void implCloseChannel() {
             closing.countDown();
+            uninterruptibly(mayClose);
             throw new IllegalStateException("cannot be closed");
+        }
+
+        private static void uninterruptibly(CountDownLatch latch) {
+            while (latch.getCount() > 0) {
+                try {
+                    latch.await();
+                } catch (InterruptedException ignored) {
+                    // It waits on
+                }
+            }
+        }
+    }
+
+    private static final class Unstartable extends Thread {
+        Unstartable(Runnable task) {
+            super(task);
+        }
+
+        @Override
+        public void start() {
+            throw new OutOfMemoryError("no native thread");
         }
     }
 

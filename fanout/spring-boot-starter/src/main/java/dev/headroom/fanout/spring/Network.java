@@ -8,8 +8,11 @@ import java.util.regex.Pattern;
 
 /** Addresses that begin with the same bits, as {@code 10.0.0.0/8} (RFC 4632) or one address alone. */
 public final class Network {
-    /** Of digits alone, so that no name is looked up. */
-    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+
+    /** Nothing else may be asked for: it would be looked up as a name. */
+    private static final Pattern ADDRESS =
+            Pattern.compile("(" + OCTET + "\\.){3}" + OCTET + "|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     private final byte[] prefix;
     private final int bits;

@@ -10,6 +10,7 @@ final class PropertyRules {
 
     static FanoutProperties checked(FanoutProperties properties) {
         properties.downstreams().forEach((name, downstream) -> check("fanout.downstreams." + name, downstream));
+        properties.downstreams().forEach((name, downstream) -> groups(name, downstream, properties));
         if (properties.request().limit() != null) {
             atLeast(1, "fanout.request.limit", properties.request().limit());
         }
@@ -46,6 +47,20 @@ final class PropertyRules {
                         downstream.floor(),
                         "must be at most the limit, which is " + downstream.limit());
             }
+        }
+    }
+
+    /** Else it would be chance which of them a client passes. */
+    private static void groups(String name, DownstreamProperties downstream, FanoutProperties all) {
+        for (String group : downstream.groups()) {
+            all.downstreams().forEach((other, its) -> {
+                if (!other.equals(name) && its.serves(other, group)) {
+                    throw new InvalidPropertyException(
+                            "fanout.downstreams." + name + ".groups",
+                            group,
+                            "must be a group that calls no other downstream, and it calls '" + other + "'");
+                }
+            });
         }
     }
 

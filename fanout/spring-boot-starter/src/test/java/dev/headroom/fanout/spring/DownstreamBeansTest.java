@@ -158,6 +158,17 @@ class DownstreamBeansTest {
                         .hasMessageContaining("at most the limit, which is 4"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"offers", "people"})
+    void aGroupCallsOneDownstream(String group) {
+        runner.withPropertyValues(
+                        "fanout.downstreams.users.groups=" + group, "fanout.downstreams.offers.groups=people,users-own")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("fanout.downstreams.")
+                        .hasMessageContaining(".groups")
+                        .hasMessageContaining("calls no other downstream"));
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Wanting {
         @Bean

@@ -27,7 +27,21 @@ class NetworkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "", "/8", "1.2.3.4.5"})
+    @ValueSource(
+            strings = {
+                "localhost",
+                "10.0.0.0/33",
+                "10.0.0.0/-1",
+                "10.0.0.0/x",
+                "",
+                "/8",
+                "1.2.3.4.5",
+                "300.1.1.1",
+                "1.2.3",
+                "1",
+                "1..2.3",
+                "."
+            })
     void nothingElseIsOne(String text) {
         assertThat(Network.parse(text)).isEmpty();
     }

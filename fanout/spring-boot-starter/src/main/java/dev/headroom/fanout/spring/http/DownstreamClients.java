@@ -54,9 +54,7 @@ class DownstreamClients {
     }
 
     DownstreamInterceptor interceptor(String name) {
-        return new DownstreamInterceptor(
-                BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, Downstream.class, name),
-                of(name).passDeadline() ? properties.deadlineHeader() : "");
+        return new DownstreamInterceptor(downstream(name), of(name).passDeadline() ? properties.deadlineHeader() : "");
     }
 
     /** As Boot's own builder, with what the application says of the group of that name, and the gate. */
@@ -93,14 +91,14 @@ class DownstreamClients {
 
     /**
      * Timeouts are those of {@code spring.http.serviceclient.<group>}, else of {@code spring.http.clients}; the read timeout
-     * is that of the downstream where it is earlier.
+     * is that of the downstream where it is earlier. The downstream may be the application's own, and not as the properties say.
      */
     ClientHttpRequestFactory requestFactory(String name, String group) {
-        DownstreamProperties downstream = of(name);
+        Downstream downstream = downstream(name);
         HttpClientSettings given = settings(group);
-        Duration read = given.readTimeout() == null || downstream.timeout().compareTo(given.readTimeout()) < 0
-                ? downstream.timeout()
-                : given.readTimeout();
+        Duration own = downstream.timeout().orElse(of(name).timeout());
+        Duration read =
+                given.readTimeout() == null || own.compareTo(given.readTimeout()) < 0 ? own : given.readTimeout();
         Duration connect = given.connectTimeout() == null ? CONNECT : given.connectTimeout();
         HttpClientSettings settings = given.withTimeouts(connect, read);
         ClientHttpRequestFactoryBuilder<?> builder = provider(ClientHttpRequestFactoryBuilder.class);
@@ -109,7 +107,10 @@ class DownstreamClients {
         }
         if (APACHE && builder instanceof HttpComponentsClientHttpRequestFactoryBuilder apache) {
             HttpPools pools = beans.getBean(HttpPools.class);
-            return ApacheClients.build(apache, settings, downstream.poolSize(), pool -> pools.add(group, pool));
+            int size = of(name).connections() == null
+                    ? Math.max(of(name).limit(), downstream.usage().limit())
+                    : of(name).poolSize();
+            return ApacheClients.build(apache, settings, size, pool -> pools.add(group, pool));
         }
         return builder instanceof JdkClientHttpRequestFactoryBuilder jdk
                 ? JdkClients.build(jdk, settings, read)
@@ -124,6 +125,10 @@ class DownstreamClients {
     private @Nullable HttpClientProperties group(String name) {
         HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
         return groups == null ? null : groups.get(name);
+    }
+
+    private Downstream downstream(String name) {
+        return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, Downstream.class, name);
     }
 
     private DownstreamProperties of(String name) {

@@ -8,6 +8,8 @@ import org.springframework.web.util.pattern.PathPatternParser;
 
 /** The paths, without the context path, whose requests count. Without patterns it costs a look at the path's beginning. */
 final class BoundedPaths {
+    private static final PathContainer.Options DECODED = PathContainer.Options.create('/', false);
+
     private final List<PathPattern> included;
     private final List<PathPattern> excluded;
     private final List<String> never;
@@ -34,7 +36,7 @@ final class BoundedPaths {
         if (included.isEmpty() && excluded.isEmpty()) {
             return true;
         }
-        PathContainer parsed = PathContainer.parsePath(path);
+        PathContainer parsed = PathContainer.parsePath(path, DECODED);
         return (included.isEmpty() || matches(included, parsed)) && !matches(excluded, parsed);
     }
 

@@ -3,26 +3,24 @@ package dev.headroom.fanout.spring.web;
 import dev.headroom.fanout.Caller;
 import dev.headroom.fanout.spring.FanoutAutoConfiguration;
 import dev.headroom.fanout.spring.FanoutProperties;
+import io.micrometer.context.ThreadLocalAccessor;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
-import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -87,20 +85,15 @@ public final class FanoutWebAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(DispatcherServlet.class)
+    @ConditionalOnClass({DispatcherServlet.class, ThreadLocalAccessor.class})
     @ConditionalOnBooleanProperty(name = "fanout.request.enabled", matchIfMissing = true)
     static class Async {
-        /** Right after Boot's own, which gives Spring MVC the same executor, and before those of the application. */
         @Bean
-        @Order(1)
-        WebMvcConfigurer fanoutAsyncDeadlines(ListableBeanFactory beans) {
+        WebMvcConfigurer fanoutAsyncDeadlines() {
             return new WebMvcConfigurer() {
                 @Override
                 public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
-                    String name = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
-                    if (beans.containsBean(name) && beans.getBean(name) instanceof AsyncTaskExecutor executor) {
-                        configurer.setTaskExecutor(new DeadlineExecutor(executor));
-                    }
+                    configurer.registerCallableInterceptors(new CallableDeadlines());
                 }
             };
         }

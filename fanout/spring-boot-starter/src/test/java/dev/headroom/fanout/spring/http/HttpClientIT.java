@@ -9,12 +9,16 @@ import dev.headroom.fanout.FanOutException;
 import dev.headroom.fanout.Part;
 import dev.headroom.fanout.spring.App;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -207,6 +211,66 @@ class HttpClientIT extends ServiceCalls {
             assertThatThrownBy(() -> client.get().uri("/busy").retrieve().body(String.class))
                     .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
             assertThat(service.requests()).hasSize(1);
+        }
+    }
+
+    /** It may have done what was asked of it. */
+    @Test
+    void aServiceThatBreaksANewConnectionIsNotAskedAgain() throws Exception {
+        var asked = new AtomicInteger();
+        try (var breaking = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var app = app(
+                        "spring.http.clients.imperative.factory=http-components", "fanout.downstreams.users.limit=2")) {
+            threads.submit(() -> {
+                while (true) {
+                    try (Socket connection = breaking.accept()) {
+                        asked.incrementAndGet();
+                        connection.getInputStream().read(new byte[10_000]);
+                    }
+                }
+            });
+            RestClient client = builder(app, "users").build();
+            assertThatThrownBy(() -> client.get()
+                            .uri("http://127.0.0.1:" + breaking.getLocalPort() + "/")
+                            .retrieve()
+                            .body(String.class))
+                    .isInstanceOf(ResourceAccessException.class);
+            assertThat(asked).hasValue(1);
+        }
+    }
+
+    /** It was idle for too long, and the service had closed it when the request came. */
+    @Test
+    void aKeptConnectionThatIsClosedIsReplaced() throws Exception {
+        var asked = new AtomicInteger();
+        try (var closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                var app = app(
+                        "spring.http.clients.imperative.factory=http-components", "fanout.downstreams.users.limit=2")) {
+            threads.submit(() -> {
+                while (true) {
+                    try (Socket connection = closing.accept()) {
+                        int most = asked.get() == 0 ? 2 : 1;
+                        for (int i = 0; i < most; i++) {
+                            connection.getInputStream().read(new byte[10_000]);
+                            if (asked.incrementAndGet() != 2) {
+                                connection
+                                        .getOutputStream()
+                                        .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+                                                .getBytes(StandardCharsets.US_ASCII));
+                            }
+                        }
+                    }
+                }
+            });
+            RestClient client = builder(app, "users").build();
+            for (int i = 0; i < 2; i++) {
+                assertThat(client.get()
+                                .uri("http://127.0.0.1:" + closing.getLocalPort() + "/")
+                                .retrieve()
+                                .body(String.class))
+                        .isEqualTo("ok");
+            }
+            assertThat(asked).hasValue(3);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.fanout.spring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.spring.App;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
@@ -77,6 +79,28 @@ class HttpPoolsIT extends ServiceCalls {
                 "spring.http.serviceclient.users.base-url=" + service.url())) {
             assertThat(app.getBean(Users.class).get()).isEqualTo("ok");
             assertThat(pools(app)).contains("users 11 11");
+        }
+    }
+
+    @Test
+    void aDownstreamOfTheApplicationSizesThePool() throws Exception {
+        try (var app = App.plain(
+                Wide.class,
+                "fanout.downstreams.users.queue=1",
+                "spring.http.serviceclient.users.base-url=" + service.url())) {
+            assertThat(app.getBean(Users.class).get()).isEqualTo("ok");
+            assertThat(pools(app)).contains("users 200 200");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ImportHttpServices(group = "users", types = Users.class)
+    static class Wide {
+        @Bean
+        @Qualifier("users")
+        Downstream usersDownstream() {
+            return Downstream.of("users", 200);
         }
     }
 

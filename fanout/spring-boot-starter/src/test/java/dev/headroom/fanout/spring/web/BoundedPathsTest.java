@@ -27,7 +27,14 @@ class BoundedPathsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/, false", "/api/users, true", "/api/stream/1, false", "/actuator, false"})
+    @CsvSource({
+        "/, false",
+        "/api/users, true",
+        "/api/stream/1, false",
+        "/actuator, false",
+        "/api/100%, true",
+        "/api/%73tream/1, true"
+    })
     void whatThePatternsSay(String path, boolean bounded) {
         assertThat(some.contains(path)).isEqualTo(bounded);
     }

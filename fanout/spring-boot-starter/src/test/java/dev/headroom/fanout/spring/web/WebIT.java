@@ -20,6 +20,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,10 +36,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.concurrent.ConcurrentTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.WebAsyncTask;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WebIT {
@@ -188,6 +193,38 @@ class WebIT {
                 .isBetween(1L, 3000L);
     }
 
+    /** Boot defines no executor for Spring MVC where the application has one for something else. */
+    @Test
+    void aCallableHasItOnWhicheverThreadItRuns() throws Exception {
+        try (var other = App.web(Elsewhere.class, "fanout.request.timeout=9s")) {
+            assertThat(other.containsBean("applicationTaskExecutor")).isFalse();
+            for (String path : List.of("/left-later", "/left-elsewhere")) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create(App.url(other) + path))
+                        .build();
+                String left = CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
+                        .body();
+                assertThat(Long.parseLong(left)).as(path).isBetween(1L, 9000L);
+            }
+            assertThat(Elsewhere.THREAD
+                            .submit(() -> Deadline.current().isNone())
+                            .get())
+                    .isTrue();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Handlers.class)
+    static class Elsewhere {
+        static final ExecutorService THREAD =
+                Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+
+        @Bean
+        Executor mail() {
+            return Runnable::run;
+        }
+    }
+
     private static CompletableFuture<HttpResponse<String>> send(String path, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(App.url(app) + path));
         if (headers.length > 0) {
@@ -312,6 +349,11 @@ class WebIT {
         @GetMapping("/caller-later")
         Callable<String> callerLater() {
             return this::caller;
+        }
+
+        @GetMapping("/left-elsewhere")
+        WebAsyncTask<String> leftElsewhere() {
+            return new WebAsyncTask<>(9_000L, new ConcurrentTaskExecutor(Elsewhere.THREAD), this::left);
         }
 
         @GetMapping("/left-later")
