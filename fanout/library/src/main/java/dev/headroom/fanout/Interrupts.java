@@ -7,12 +7,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Interrupts calls on other threads than the caller's: an interrupt closes the channel that the call is blocked in, and that may take as long
- * as the call does. They are platform threads: what is to be interrupted may have taken all carriers of virtual ones.
+ * as the call does. They are platform threads: what is to be interrupted may have taken all carriers of virtual ones. They are few, for an interrupt mostly takes
+ * no time at all: where all are busy, or none can be made, the caller interrupts.
  */
 final class Interrupts {
+    private static final int MOST = 16;
+
     private static final Executor THREADS = new ThreadPoolExecutor(
             0,
-            Integer.MAX_VALUE,
+            MOST,
             1,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
@@ -20,7 +23,8 @@ final class Interrupts {
                     .daemon()
                     .name("fanout-interrupts")
                     .inheritInheritableThreadLocals(false)
-                    .factory());
+                    .factory(),
+            new ThreadPoolExecutor.CallerRunsPolicy());
 
     private Interrupts() {}
 
