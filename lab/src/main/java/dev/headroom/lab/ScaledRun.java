@@ -48,12 +48,15 @@ public final class ScaledRun {
     /** Where the user wrote one. */
     private static final K6Script NONE = new K6Script("", Map.of(), Map.of(), List.of(), 0);
 
+    /** Folder of what the parts leave: in that above it the service may write files of the same kinds, and the script's values are there. */
+    private static final String PARTS = "parts";
+
     private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(10);
 
     /**
-     * @param folder of its results
+     * @param folder of what the parts have left
      * @param notes what k6 does otherwise than Headroom
      */
     public record Done(Path folder, List<String> notes, Merged merged) {
@@ -114,9 +117,10 @@ public final class ScaledRun {
                     Duration.ZERO,
                     List.of(),
                     thresholds(load, stage.address()));
-            about.brokenOff().write(folder); // whatever keeps the load from its end, a merge is told of it
-            put(source, load, stage.address(), children, folder, about).write(folder);
-            return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()));
+            Path parts = PrivateFiles.directories(folder.resolve(PARTS));
+            about.brokenOff().write(parts); // whatever keeps the load from its end, a merge is told of it
+            put(source, load, stage.address(), children, parts, about).write(parts);
+            return new Done(parts, script.notes(), Merged.of(List.of(parts), OptionalInt.empty(), Optional.empty()));
         } catch (ServiceException | ProbeException e) {
             throw new LabException(String.valueOf(e.getMessage()), e);
         }
