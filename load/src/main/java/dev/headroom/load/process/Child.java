@@ -99,6 +99,12 @@ public final class Child implements AutoCloseable {
         used.begin(at);
     }
 
+    /** What it uses of the processor counts from now on; it has begun. */
+    public void beginAgain() {
+        look();
+        used.again();
+    }
+
     /** Looks what it uses, and what it has started. Milliseconds. */
     public void look() {
         tree.look();
