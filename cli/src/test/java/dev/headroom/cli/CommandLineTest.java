@@ -121,6 +121,25 @@ class CommandLineTest {
     }
 
     @Test
+    void validateWarnsOfSecretsThatStandOnTheCommandLineOfALoadTool() throws IOException {
+        Path file = Files.writeString(folder.resolve("load.yaml"), """
+                name: load
+                services: { one: { command: sh, port: 8080 } }
+                watch: one
+                load: { command: [ab, -H, "Authorization: Bearer t0ken"] }
+                variants:
+                  a: { request: GET / }
+                  b: { request: GET /, load: { command: "java -jar ab.jar --token=xyz" } }
+                """);
+
+        assertThat(headroom("validate", file.toString()).err().lines())
+                .hasSize(2)
+                .anySatisfy(
+                        warning -> assertThat(warning).contains(":4:27: found `Authorization: ***` on a command line"))
+                .anySatisfy(warning -> assertThat(warning).contains(":7:", "--token=***", "on a command line"));
+    }
+
+    @Test
     void aSecretInAFileIsInNoMistakeOrWarningOfIt() throws IOException {
         String form = "gh" + "p_0a1b2c3d4e5f6g7h8i9jAkBlCmDnEoFpGqHr";
         Path bad = experiment("bad", form);

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Puts the load of one variant by several k6 on this machine: its services are started, nobody watches them, and what the parts bring is added. */
@@ -48,12 +49,15 @@ public final class ScaledRun {
     /** Where the user wrote one. */
     private static final K6Script NONE = new K6Script("", Map.of(), Map.of(), List.of(), 0);
 
+    /** Folder of what the parts leave: in that above it the service may write files of the same kinds, and the script's values are there. */
+    private static final String PARTS = "parts";
+
     private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final Duration TOLD_EVERY = Duration.ofSeconds(10);
 
     /**
-     * @param folder of its results
+     * @param folder of what the parts have left
      * @param notes what k6 does otherwise than Headroom
      */
     public record Done(Path folder, List<String> notes, Merged merged) {
@@ -114,9 +118,10 @@ public final class ScaledRun {
                     Duration.ZERO,
                     List.of(),
                     thresholds(load, stage.address()));
-            about.brokenOff().write(folder); // whatever keeps the load from its end, a merge is told of it
-            put(source, load, stage.address(), children, folder, about).write(folder);
-            return new Done(folder, script.notes(), Merged.of(List.of(folder), OptionalInt.empty(), Optional.empty()));
+            Path parts = PrivateFiles.directories(folder.resolve(PARTS));
+            about.brokenOff().write(parts); // whatever keeps the load from its end, a merge is told of it
+            put(source, load, stage.address(), children, parts, about).write(parts);
+            return new Done(parts, script.notes(), Merged.of(List.of(parts), OptionalInt.empty(), Optional.empty()));
         } catch (ServiceException | ProbeException e) {
             throw new LabException(String.valueOf(e.getMessage()), e);
         }
@@ -168,7 +173,16 @@ public final class ScaledRun {
             TimeAllowed allowed =
                     new TimeAllowed("the load", length(load), load.transport().timeout());
             Clock loading = new Clock();
+            Use use = new Use(
+                    shards::beginAgain,
+                    time -> {
+                        shards.look();
+                        return new Used(shards.busiest(), shards.cpu(), time);
+                    },
+                    warmUp(load),
+                    about.length());
             while (shards.run()) {
+                use.look(loading.since());
                 children.checkAlive("during the load");
                 Optional<String> over = allowed.over(loading.since());
                 if (over.isPresent()) {
@@ -179,8 +193,53 @@ public final class ScaledRun {
                 Thread.sleep(LOOK_EVERY);
             }
             List<String> troubles = new ArrayList<>(shards.troubles());
-            tooBusy(shards.busiest(), shards.cpu(), loading.since()).ifPresent(troubles::add);
-            return about.after(shards.cpu(), skew, troubles);
+            Used used = use.at(loading.since());
+            tooBusy(used.busiest(), used.cpu(), used.time()).ifPresent(troubles::add);
+            return about.after(used.cpu(), skew, troubles);
+        }
+    }
+
+    /**
+     * What the generators used of the processor.
+     *
+     * @param busiest seconds of the busiest of their threads
+     * @param time in which they used it
+     */
+    record Used(double busiest, Duration cpu, Duration time) {}
+
+    /** What they use from the end of a warm-up until the load is over: neither before it nor while the last answers come are they as busy. */
+    static final class Use {
+        private final Runnable beginAgain;
+        private final Function<Duration, Used> seen;
+        private final Duration warmUp;
+        private final Optional<Duration> end;
+        private Duration from = Duration.ZERO;
+        private Optional<Used> used = Optional.empty();
+
+        /**
+         * @param beginAgain has it count anew
+         * @param seen what was used since, in that time
+         * @param length of the load; zero where nobody knows
+         */
+        Use(Runnable beginAgain, Function<Duration, Used> seen, Duration warmUp, Duration length) {
+            this.beginAgain = beginAgain;
+            this.seen = seen;
+            this.warmUp = warmUp;
+            this.end = Optional.of(length).filter(Duration::isPositive).map(warmUp::plus);
+        }
+
+        void look(Duration now) {
+            if (from.compareTo(warmUp) < 0 && now.compareTo(warmUp) >= 0) {
+                from = now;
+                beginAgain.run();
+            }
+            if (used.isEmpty() && end.filter(over -> now.compareTo(over) >= 0).isPresent()) {
+                used = Optional.of(at(now));
+            }
+        }
+
+        Used at(Duration now) {
+            return used.orElseGet(() -> seen.apply(now.minus(from)));
         }
     }
 
@@ -201,9 +260,12 @@ public final class ScaledRun {
     }
 
     private static Optional<Duration> length(Load load) {
-        double seconds = TimeLeft.length(load)
-                + load.warmUp().map(before -> Times.seconds(before.duration())).orElse(0.0);
+        double seconds = TimeLeft.length(load) + Times.seconds(warmUp(load));
         return Double.isFinite(seconds) ? Optional.of(Times.ofSeconds(seconds)) : Optional.empty();
+    }
+
+    private static Duration warmUp(Load load) {
+        return load.warmUp().map(Load.WarmUp::duration).orElse(Duration.ZERO);
     }
 
     private static String seconds(Duration time) {

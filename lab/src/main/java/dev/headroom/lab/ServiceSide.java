@@ -119,10 +119,10 @@ final class ServiceSide {
 
     /**
      * Why the run says nothing of the service: more of its requests were in flight than those that the tool tells of. Of a request that never ended some tools
-     * tell nothing, so that a service that hangs looks like one whose users think. Where a tool tells of some that it gave up, the service may still work on these.
+     * tell nothing, so that a service that hangs looks like one whose users think. The service may still work on all that were given up.
      */
     static Optional<String> untold(LoadResult told, Instant offered, Probe probe) throws ProbeException {
-        if (told.generator().tool().isEmpty() || isSilent(told) || answered(told) < 1) {
+        if (told.generator().tool().isEmpty() || isSilent(told)) {
             return Optional.empty();
         }
         Window window = window(told, offered);
@@ -131,6 +131,7 @@ final class ServiceSide {
         double inFlight = inFlight(told, window);
         double apart = GROSS * seen
                 + FEW
+                + told.requests() * (1 - answered(told))
                 + StudentT.NORMAL * counted.map(Requests.Count::error).orElse(0.0);
         return seen > inFlight + apart
                 ? Optional.of("the load tool tells of " + Numbers.count(inFlight)

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.store.ShardsFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,16 +24,19 @@ class ScaledRunIT extends RealServices {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 20/s, for: 2s } } }\n");
         List<String> told = new ArrayList<>();
-        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), told::add)
+        Path variant = out.resolve(experiment.name() + "-shards/latest/plain");
+        ScaledRun.Done done = new ScaledRun(PythonK6.in(folder).toString(), new BlindWatching(), line -> {
+                    told.add(line);
+                    write(variant.resolve("audit.csv"), "who,when\n"); // as a service may
+                })
                 .run(experiment, experiment.variants().getFirst(), 2, out);
         assertThat(done.merged().load().voids()).isEmpty();
         assertThat(done.merged().load().result().requests()).isEqualTo(40);
         assertThat(done.merged().about().engine()).isEqualTo("k6 2.2.0, 2 shards");
         assertThat(done.notes()).isNotEmpty();
         assertThat(told).anySatisfy(line -> assertThat(line).startsWith("2 k6 have begun"));
-        assertThat(done.folder())
-                .isDirectoryContaining("glob:**/script.js")
-                .isDirectoryContaining("glob:**/shard-2.csv");
+        assertThat(done.folder()).isDirectoryContaining("glob:**/shard-2.csv");
+        assertThat(done.folder().resolveSibling("script.js")).exists();
         assertThat(ShardsFile.read(done.folder()).troubles()).isEmpty();
     }
 
@@ -68,10 +73,18 @@ class ScaledRunIT extends RealServices {
                         .run(experiment, experiment.variants().getFirst(), 2, out))
                 .hasMessageContaining("shard 1: the options of the script are not valid")
                 .hasMessageContaining("bad option");
-        assertThat(ShardsFile.read(out.resolve(experiment.name() + "-shards/latest/plain"))
+        assertThat(ShardsFile.read(out.resolve(experiment.name() + "-shards/latest/plain/parts"))
                         .troubles())
                 .containsExactly("it was broken off");
         assertThat(ProcessHandle.current().descendants()).noneMatch(ProcessHandle::isAlive);
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Path program(String text) throws Exception {

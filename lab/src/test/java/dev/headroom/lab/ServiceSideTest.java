@@ -226,9 +226,12 @@ class ServiceSideTest {
                 .as("nobody knows how many")
                 .isEmpty();
         assertThat(untold(told(Source.SERVICE, 0), new Seen(100, 30))).isEmpty();
-        assertThat(untold(failing(told, ErrorKind.TIMEOUT, 10), new Seen(100, 30)))
+        assertThat(untold(failing(told, ErrorKind.TIMEOUT, 25), new Seen(100, 30)))
                 .as("the service may still work on what was given up")
                 .isEmpty();
+        assertThat(untold(failing(told, ErrorKind.RESET, 1), new Seen(100, 30)))
+                .as("and that is one, not 25")
+                .isPresent();
     }
 
     /** 20 users who send at whole seconds, and are answered after half a second: nothing is in flight at the end of any second. */

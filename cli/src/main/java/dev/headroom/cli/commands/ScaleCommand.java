@@ -8,6 +8,7 @@ import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Transport;
+import dev.headroom.core.model.load.Until;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.ScaledRun;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -94,11 +95,31 @@ public final class ScaleCommand implements Callable<Integer> {
         }
         Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, BundledCases.ofLauncher()));
         Variant chosen = chosen(read);
+        int users = users(read.loadOf(chosen));
+        if (users < shards) {
+            throw new BadInput("--shards wants " + users
+                    + " at most: the load has no more users, and a part without one" + " sends nothing");
+        }
         try {
             return operator.isPresent() ? write(read, chosen, operator.get()) : run(read, chosen);
         } catch (IllegalArgumentException e) { // a load that no script of k6 can put
             throw new BadInput(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** As many as k6 deals out; those of a load that ends by the number of its requests need not be as many as its parts. */
+    private static int users(Load load) {
+        return switch (load) {
+            case Load.Open open -> open.connections().orElse(Integer.MAX_VALUE);
+            case Load.Closed closed ->
+                closed.until() instanceof Until.Elapsed
+                        ? closed.stages().stream()
+                                .mapToInt(stage -> Math.max(stage.from(), stage.to()))
+                                .max()
+                                .orElse(closed.users())
+                        : Integer.MAX_VALUE;
+            case Load.Tool tool -> tool.users().orElse(Integer.MAX_VALUE);
+        };
     }
 
     private Variant chosen(Experiment read) throws BadInput, InvalidExperimentException {

@@ -157,6 +157,39 @@ class MergeCommandTest {
         assertThat(empty.out()).contains("Void: lost: 0 of 4 parts are there.");
     }
 
+    /** A part without a user sends nothing, and is no lost one; where the load ends by its requests it need not. */
+    @Test
+    void aLoadHasAUserForEachPart() throws IOException {
+        assertThat(cluster("closed: { users: 3, for: 60s }", 4))
+                .contains("--shards wants 3 at most: the load has no more users");
+        assertThat(cluster("closed: { stages: [{ from: 0, to: 3, for: 9s }, { from: 3, to: 1, for: 9s }] }", 4))
+                .contains("--shards wants 3 at most");
+        assertThat(cluster("open: { rate: 9/s, for: 60s, connections: 3 }", 4)).contains("--shards wants 3 at most");
+        assertThat(cluster("closed: { users: 3, for: 60s }", 3)).doesNotContain("at most");
+        assertThat(cluster("closed: { users: 3, requests: 60 }", 4)).doesNotContain("at most");
+    }
+
+    private String cluster(String load, int count) throws IOException {
+        Path file = Files.writeString(folder.resolve("few.yaml"), """
+                name: few
+                services: { shop: { command: [sleep, "60"], port: 8080 } }
+                watch: shop
+                load: { %s }
+                variants: { today: { request: GET /items/1 } }
+                """.formatted(load));
+        Path into = Files.createTempDirectory(folder, "cluster");
+        return headroom(
+                        "scale",
+                        file.toString(),
+                        "--shards",
+                        String.valueOf(count),
+                        "--operator",
+                        into.toString(),
+                        "--url",
+                        "http://shop:8080")
+                .err();
+    }
+
     /** 100 requests of 50 ms, one each 10 ms. */
     private Path shard(int index, String label, long late) throws IOException {
         StringBuilder rows = new StringBuilder(HEADER);

@@ -111,7 +111,7 @@ public final class Secrets {
             Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,200}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
             "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s{0,9}[:=]\\s{0,9}[\"']?[\\w.!#$%&*+^|~-]{1,200}=)|x-api-key|x-auth-token)"
-                    + "([\"']?\\s*[:=]\\s*+)(?![a-z]{1,30} [a-z]{1,30} [a-z]|[^\\r\\n]{0,200}\\$\\{)[^\\r\\n]+");
+                    + "([\"']?\\s*[:=]\\s*+)(?!\\*{3}`|[a-z]{1,30} [a-z]{1,30} [a-z]|[^\\r\\n]{0,200}\\$\\{)[^\\r\\n]+");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
     private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
 

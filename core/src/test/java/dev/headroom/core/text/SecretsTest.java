@@ -135,6 +135,7 @@ class SecretsTest {
                 "url=jdbc:mysql://db/shop?password=hunter2&x=1 | url=jdbc:mysql://db/shop?password=***&x=1",
                 "{\"command\": \"java -Ddb.password=hunter2 -jar x.jar\"} | {\"command\": \"java -Ddb.password=*** -jar x.jar\"}",
                 "Basic authentication is needed | Basic authentication is needed",
+                "found `Authorization: ***` on a command line | found `Authorization: ***` on a command line",
                 "Authorization: Bearer ${login.token} | Authorization: Bearer ${login.token}",
                 "sent Cookie: SID=1a2b; theme=dark | sent Cookie: ***",
                 "?key=1a2b3c4d5e | ?key=***",

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /**
  * Secrets among the arguments of commands, which every user of the machine can read while they run: nothing can be done about it but by who
- * writes the file. Those of {@code java} are not among them: a JVM reads its arguments from a file of mode 600.
+ * writes the file. Those of a service by {@code java} are not among them: its JVM reads its arguments from a file of mode 600.
  */
 final class OpenSecrets extends Checks {
 
@@ -26,7 +26,9 @@ final class OpenSecrets extends Checks {
         }
         for (String variant : document.children("/variants")) {
             secrets.of(variant, ProgramChecks.owner(document, watched, variant));
+            secrets.ofLoad(variant + "/load/command");
         }
+        secrets.ofLoad("/load/command");
         return secrets.mistakes;
     }
 
@@ -40,6 +42,10 @@ final class OpenSecrets extends Checks {
             of(owner + "/command", command);
         }
         of(owner + "/args", document.list(owner + "/args"));
+    }
+
+    private void ofLoad(String list) {
+        of(list, document.command(list));
     }
 
     private void of(String list, List<String> words) {

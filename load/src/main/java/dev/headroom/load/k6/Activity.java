@@ -12,9 +12,10 @@ import java.util.TreeMap;
  * When one part of a load was at work.
  *
  * @param begun requests that began in each second since the epoch; none where it began none
+ * @param users in each second in which it said how many it had
  * @param holes in which nothing of it is there, between its first sign of life and its last
  */
-public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
+public record Activity(NavigableMap<Long, Long> begun, NavigableMap<Long, Long> users, List<Hole> holes) {
 
     /** So many whole seconds of nothing are a hole; one may lie between two of the rows that k6 writes once a second. */
     private static final long SHORTEST = 2;
@@ -35,6 +36,16 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
                 .sum();
     }
 
+    /** The most users in that second or the next, by what it said last. */
+    long usersAround(long second) {
+        return Math.max(said(second), said(second + 1));
+    }
+
+    private long said(long second) {
+        Map.Entry<Long, Long> said = users.floorEntry(second);
+        return said == null ? 0 : said.getValue();
+    }
+
     /** The longest time in which it began nothing, between its first request and its last, some part of a second more or less; 0 where it began one in each second. */
     long longestPauseSeconds() {
         return begun.keySet().stream()
@@ -47,6 +58,8 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
     /** Takes what is read of a part, in any order. */
     static final class Watch {
         private final NavigableMap<Long, Long> begun = new TreeMap<>();
+        private final NavigableMap<Long, Long> users = new TreeMap<>();
+
         /** By how many more signs of life there are from that second on. */
         private final NavigableMap<Long, Integer> changes = new TreeMap<>();
 
@@ -56,7 +69,8 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
         }
 
         /** k6 says once a second how many users it has. */
-        void alive(long second) {
+        void alive(long second, long users) {
+            this.users.merge(second, users, Math::max);
             span(second, second);
         }
 
@@ -79,7 +93,7 @@ public record Activity(NavigableMap<Long, Long> begun, List<Hole> holes) {
                     holes.add(new Hole(change.getKey(), next - change.getKey()));
                 }
             }
-            return new Activity(begun, holes);
+            return new Activity(begun, users, holes);
         }
     }
 }

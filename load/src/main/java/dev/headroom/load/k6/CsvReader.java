@@ -10,12 +10,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * What k6 writes with {@code --out csv=FILE} and {@code K6_CSV_TIME_FORMAT=unix_micro}: one row for each metric of each request, the rows of one
@@ -56,7 +54,7 @@ public final class CsvReader implements SampleReader {
     private int columns;
     private final Map<String, Long> failedChecks = new HashMap<>();
     private final Map<String, Deque<Sample>> unchecked = new HashMap<>();
-    private final Set<Long> alive = new HashSet<>();
+    private final Map<Long, Long> users = new HashMap<>();
     private final K6Sums sums = new K6Sums();
     private boolean open;
     private double blocked;
@@ -116,8 +114,9 @@ public final class CsvReader implements SampleReader {
             case "iterations" -> iterations += counts(row) ? Math.round(number(row, MANY)) : 0;
             case "dropped_iterations" -> dropped += counts(row) ? Math.round(number(row, MANY)) : 0;
             case "vus" -> {
-                mostVus = Math.max(mostVus, Math.round(number(row, MANY)));
-                alive.add(micros(row) / MICROS_PER_SECOND);
+                long now = Math.round(number(row, MANY));
+                mostVus = Math.max(mostVus, now);
+                users.merge(micros(row) / MICROS_PER_SECOND, now, Math::max);
             }
             case "checks" -> {
                 if (counts(row)) {
@@ -224,9 +223,9 @@ public final class CsvReader implements SampleReader {
         return mostVus;
     }
 
-    /** Seconds since the epoch in which it said how many users it had. */
-    Set<Long> alive() {
-        return Set.copyOf(alive);
+    /** How many users it had, by the second since the epoch in which it said so. */
+    Map<Long, Long> users() {
+        return Map.copyOf(users);
     }
 
     /** What its metrics have come to, as it counts them. */

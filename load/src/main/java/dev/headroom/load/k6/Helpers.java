@@ -28,6 +28,13 @@ final class Helpers {
               .reduce((at, key) => (at === undefined || at === null ? undefined : at[key]), answer.json());
             const header = (answer, name) => (Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name.toLowerCase()) || [])[1];
             const cookie = (answer, name) => ((answer.cookies[name] || [])[0] || {}).value;
+            function has(find) {
+              try {
+                return ![undefined, null].includes(find());
+              } catch (e) {
+                return false; // no JSON
+              }
+            }
             function needed(value, name) {
               if (value === undefined || value === null) fail(`the answer has no value for ${name}`);
               return typeof value === 'object' ? JSON.stringify(value) : String(value);

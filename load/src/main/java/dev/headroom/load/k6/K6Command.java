@@ -23,6 +23,17 @@ public record K6Command(String program, String script, URI target, Path results,
 
     public static final String FROM_INPUT = "-";
 
+    /** To k6 they count for more than the options of a script. */
+    private static final List<String> OTHER_LOADS = List.of(
+            "K6_DURATION",
+            "K6_EXECUTION_SEGMENT",
+            "K6_EXECUTION_SEGMENT_SEQUENCE",
+            "K6_ITERATIONS",
+            "K6_MIN_ITERATION_DURATION",
+            "K6_RPS",
+            "K6_STAGES",
+            "K6_VUS");
+
     /**
      * Part of a load. It waits until it is told to begin.
      *
@@ -74,9 +85,11 @@ public record K6Command(String program, String script, URI target, Path results,
         return words;
     }
 
-    /** Variables that are added to the child's environment. */
+    /** Variables that are laid over the child's environment; empty are those by which k6 would put another load than the script's. */
     public Map<String, String> environment() {
-        return new TreeMap<>(
+        Map<String, String> environment = new TreeMap<>(
                 Map.of("K6_CSV_TIME_FORMAT", "unix_micro", "BASE_URL", target.toString(), "NO_COLOR", "1"));
+        OTHER_LOADS.forEach(name -> environment.put(name, ""));
+        return environment;
     }
 }

@@ -197,7 +197,7 @@ final class Scenario {
         options.put("executor", "'ramping-vus'");
         options.put("startVUs", String.valueOf(parts.getFirst().from()));
         options.put("stages", stages(parts));
-        options.put("gracefulRampDown", "'0s'");
+        options.put("gracefulRampDown", Js.time(load.transport().timeout())); // as for gracefulStop
         return options;
     }
 

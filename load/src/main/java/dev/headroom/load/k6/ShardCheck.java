@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Whether parts make a whole load: each is there, and all went on at the same time. What is missing cannot be added, so the sum of fewer, or of
@@ -14,6 +16,8 @@ public final class ShardCheck {
 
     /** Parts that begin or end further apart were not one load; an operator starts them one after the other, tens of milliseconds apart. */
     private static final long APART_MICROS = 1_000_000;
+
+    private static final long MICROS = 1_000_000;
 
     /** As many times the mean time between two of its requests may pass before the first of a part, and after its last: parts take turns. */
     private static final int GAPS = 2;
@@ -36,7 +40,8 @@ public final class ShardCheck {
                     + " parts are there");
         }
         for (ShardFile.Seen one : shards) {
-            lost(one, iterations == 0).ifPresent(what -> why.add(one.name() + " " + what));
+            lost(one, new Others(one, shards, count), iterations == 0)
+                    .ifPresent(what -> why.add(one.name() + " " + what));
         }
         twice(shards).forEach(why::add);
         List<ShardFile.Seen> sent =
@@ -48,10 +53,11 @@ public final class ShardCheck {
         long begin = sent.stream().mapToLong(ShardFile.Seen::firstMicros).min().orElseThrow();
         long end = sent.stream().mapToLong(ShardFile.Seen::lastMicros).max().orElseThrow();
         for (ShardFile.Seen one : sent) {
-            if (one.firstMicros() - begin > APART_MICROS + GAPS * gap(one, end - begin)) {
+            Others others = new Others(one, shards, count);
+            if (others.went(begin, one.firstMicros()) > APART_MICROS + GAPS * gap(one, end - begin)) {
                 why.add(one.name() + " is late: it began " + seconds(one.firstMicros() - begin) + " after the first");
             }
-            if (iterations == 0 && end - one.lastMicros() > rest(one, end - begin)) {
+            if (iterations == 0 && others.went(one.lastMicros(), end) > rest(one, end - begin)) {
                 why.add(one.name() + " ended early: its last request was sent " + seconds(end - one.lastMicros())
                         + " before the last of all");
             }
@@ -101,13 +107,66 @@ public final class ShardCheck {
         return why;
     }
 
+    /** The other parts, as k6 deals users out: of as many as there are parts, each has one. */
+    private static final class Others {
+        private final ShardFile.Seen one;
+        private final List<ShardFile.Seen> all;
+        /** Fewer users than these, and the part need not have one. */
+        private final long enough;
+
+        Others(ShardFile.Seen one, List<ShardFile.Seen> shards, int count) {
+            this.one = one;
+            this.all = shards.stream().filter(other -> other != one).toList();
+            this.enough = Math.min(
+                    count, all.stream().mapToLong(ShardFile.Seen::mostVus).sum());
+        }
+
+        /** Microseconds of that time in which the part was to have users as well: not while users enter one after the other, or leave. */
+        long went(long from, long to) {
+            return LongStream.rangeClosed(second(from), second(to))
+                    .filter(this::areEnough)
+                    .map(second -> Math.min(to, (second + 1) * MICROS) - Math.max(from, second * MICROS))
+                    .sum();
+        }
+
+        private boolean areEnough(long second) {
+            return all.stream()
+                            .mapToLong(other -> other.activity().usersAround(second))
+                            .sum()
+                    >= enough;
+        }
+
+        /** Requests of all of them in such time, but for that in which the part waited for its only answer. */
+        long sentMeanwhile() {
+            return all.stream()
+                    .flatMap(other -> other.activity().begun().entrySet().stream())
+                    .filter(begun ->
+                            begun.getKey() < second(one.firstMicros()) || begun.getKey() > second(one.lastEndMicros()))
+                    .filter(begun -> areEnough(begun.getKey()))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+
+        boolean sentWithoutIt() {
+            return !all.isEmpty() && one.requests() <= 1 && sentMeanwhile() >= FEWEST * all.size();
+        }
+
+        private static long second(long micros) {
+            return Math.floorDiv(micros, MICROS);
+        }
+    }
+
     /** Also of a part that has no request to send k6 tells once a second how many users there are. */
-    private static Optional<String> lost(ShardFile.Seen one, boolean byTime) {
+    private static Optional<String> lost(ShardFile.Seen one, Others others, boolean byTime) {
         if (!one.begun()) {
             return Optional.of("is lost: it is empty");
         }
         if (byTime && one.requests() == 0 && one.mostVus() == 0 && !one.cut()) {
             return Optional.of("is lost: it has no line but the first");
+        }
+        if (byTime && !one.cut() && others.sentWithoutIt()) {
+            return Optional.of("is lost: it has sent " + (one.requests() == 0 ? "no request" : "one request")
+                    + ", while the others went on");
         }
         return one.cut()
                 ? Optional.of(

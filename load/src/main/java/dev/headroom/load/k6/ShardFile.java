@@ -59,7 +59,7 @@ public record ShardFile(Path file) {
             ended.accept(sample.endMicros());
         });
         boolean none = sent.getCount() == 0;
-        reader.alive().forEach(activity::alive);
+        reader.users().forEach(activity::alive);
         return new Seen(
                 String.valueOf(file.getFileName()),
                 reader.begun(),

@@ -160,11 +160,21 @@ public final class Shards implements AutoCloseable {
         }
     }
 
+    /** What they use of the processor counts from now on, as when a warm-up is over. */
+    public void beginAgain() {
+        all.forEach(shard -> shard.child.beginAgain());
+    }
+
+    /** Looks what they use of the processor. */
+    public void look() {
+        looked = System.nanoTime();
+        all.forEach(shard -> shard.child.look());
+    }
+
     /** Whether one of them goes on; to be asked several times a second. */
     public boolean run() {
         if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
-            looked = System.nanoTime();
-            all.forEach(shard -> shard.child.look());
+            look();
         }
         return all.stream().anyMatch(shard -> shard.child.isRunning());
     }

@@ -61,10 +61,9 @@ final class Steps {
     }
 
     private void after(Mix.Part part, String answer, boolean more, StringBuilder lines) {
-        String text = part.request().success().contains();
-        if (isChecked(part.request())) {
-            lines.append("  check(%s, { %s: (r) => r.body !== null && r.body.includes(%s) });%n"
-                    .formatted(answer, Js.text(CsvReader.bodyCheck(part.label())), Js.text(text)));
+        if (isChecked(part)) {
+            lines.append("  check(%s, { %s: (r) => %s });%n"
+                    .formatted(answer, Js.text(CsvReader.bodyCheck(part.label())), holds(part)));
         }
         if (load instanceof Load.Closed closed && !closed.thinkTime().isZero()) {
             lines.append("  think();\n");
@@ -74,8 +73,23 @@ final class Steps {
         }
     }
 
-    private static boolean isChecked(Request request) {
+    private static boolean isChecked(Mix.Part part) {
+        return hasText(part.request()) || !part.take().isEmpty();
+    }
+
+    private static boolean hasText(Request request) {
         return !request.success().contains().isEmpty();
+    }
+
+    /** That an answer {@code r} has the text that it has to hold, and the values that are taken of it. */
+    private static String holds(Mix.Part part) {
+        List<String> all = new ArrayList<>();
+        if (hasText(part.request())) {
+            all.add("r.body !== null && r.body.includes(%s)"
+                    .formatted(Js.text(part.request().success().contains())));
+        }
+        part.take().forEach(take -> all.add("has(() => " + taken(take, "r") + ")"));
+        return String.join(" && ", all);
     }
 
     private String arguments(Mix.Part part, boolean login, boolean several) {
@@ -92,8 +106,8 @@ final class Steps {
             options.add("headers: { " + String.join(", ", each) + " }");
         }
         options.add("tags: { name: " + Js.text((login ? "login: " : "") + part.label())
-                + (login ? ", counted: 'no'" : isChecked(request) ? ", body: 'checked'" : "") + " }");
-        boolean reads = isChecked(request) || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
+                + (login ? ", counted: 'no'" : isChecked(part) ? ", body: 'checked'" : "") + " }");
+        boolean reads = hasText(request) || part.take().stream().anyMatch(take -> take.from() == Take.From.JSON);
         if (reads) {
             options.add("responseType: 'text'");
         }

@@ -1,6 +1,5 @@
 package dev.headroom.load.k6;
 
-import dev.headroom.core.model.Times;
 import java.time.Duration;
 
 /**
@@ -12,40 +11,44 @@ public final class Wrapper {
 
     private static final String SCRIPT = """
             // Another load by the functions of %1$s.
+            import exec from 'k6/execution';
             import * as script from %1$s;
             export * from %1$s;
 
+            const { scenarios, stages, vus, duration, iterations, ...others } = script.options || {};
+            const all = Object.values(scenarios || { default: {} });
+            const environment = { ...__ENV };
+
+            // iterations of the scenarios in turn, so that there are never more users than these
             export default function (data) {
-              return script.default(data);
+              const one = all[exec.scenario.iterationInTest %% all.length];
+              if (scenarios) {
+                globalThis.__ENV = { ...environment, ...one.env };
+                const tags = exec.vu.metrics.tags;
+                all.forEach((other) => Object.keys(other.tags || {}).forEach((name) => delete tags[name]));
+                Object.assign(tags, others.tags, one.tags);
+              }
+              return script[one.exec || 'default'](data);
             }
 
-            const { scenarios, stages, vus, duration, iterations, ...others } = script.options || {};
-            const all = Object.entries(scenarios || { default: {} });
-            const seconds = %3$s / all.length;
-
-            // one scenario after the other, so that there are never more users than these
-            export const options = { ...others, scenarios: Object.fromEntries(all.map(([name, one], index) => {
-              const kept = JSON.parse(JSON.stringify({ exec: one.exec, env: one.env, tags: one.tags, options: one.options }));
-              return [name, {
-                ...kept,
-                executor: 'constant-vus',
-                vus: %2$d,
-                startTime: Math.round(1000 * index * seconds) + 'ms',
-                duration: Math.round(1000 * seconds) + 'ms',
-                gracefulStop: %4$s,
-              }];
-            })) };
+            export const options = { ...others, scenarios: { load: JSON.parse(JSON.stringify({
+              executor: 'constant-vus',
+              vus: %2$d,
+              duration: %3$s,
+              gracefulStop: %4$s,
+              options: all.map((one) => one.options).find(Boolean),
+            })) } };
             """;
 
     private Wrapper() {}
 
     /**
-     * So many users for so long, one scenario after the other.
+     * So many users for so long, who take iterations of the scenarios in turn.
      *
      * @param file name of the script, in the child's folder
      * @param patience how long users wait for an answer: what k6 cuts off sooner it tells nothing of
      */
     public static String users(String file, int users, Duration time, Duration patience) {
-        return SCRIPT.formatted(Js.text("./" + file), users, Js.number(Times.seconds(time)), Js.time(patience));
+        return SCRIPT.formatted(Js.text("./" + file), users, Js.time(time), Js.time(patience));
     }
 }

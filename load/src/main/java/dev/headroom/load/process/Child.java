@@ -47,7 +47,7 @@ public final class Child implements AutoCloseable {
     /**
      * What is started.
      *
-     * @param environment laid over that of Headroom
+     * @param environment laid over that of Headroom; what is empty is taken out of it
      * @param input what it reads from its standard input
      * @param folder in which it runs
      * @param output file for what it prints
@@ -60,8 +60,7 @@ public final class Child implements AutoCloseable {
                 .directory(command.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(command.output().toFile());
-        builder.environment().keySet().removeAll(NOT_INHERITED);
-        builder.environment().putAll(command.environment());
+        inherit(builder.environment(), command.environment());
         Mark mark = Mark.in(builder.environment());
         Process process = builder.start();
         try (OutputStream input = process.getOutputStream()) {
@@ -79,6 +78,12 @@ public final class Child implements AutoCloseable {
         return child;
     }
 
+    static void inherit(Map<String, String> environment, Map<String, String> laidOver) {
+        environment.keySet().removeAll(NOT_INHERITED);
+        environment.putAll(laidOver);
+        laidOver.forEach((name, value) -> environment.remove(name, ""));
+    }
+
     public boolean isRunning() {
         return process.isAlive();
     }
@@ -92,6 +97,12 @@ public final class Child implements AutoCloseable {
     public void begin(long at) {
         look();
         used.begin(at);
+    }
+
+    /** What it uses of the processor counts from now on; it has begun. */
+    public void beginAgain() {
+        look();
+        used.again();
     }
 
     /** Looks what it uses, and what it has started. Milliseconds. */

@@ -72,6 +72,12 @@ final class ProcessorUse {
         looks.clear();
     }
 
+    /** What they use counts from the last look on, and no longer from before. */
+    void again() {
+        before = last;
+        busiest = 0;
+    }
+
     Look last() {
         return last;
     }

@@ -45,6 +45,9 @@ public final class GatlingLogReader implements SampleReader {
     private static final String STATUS = "status.";
     private static final Pattern FOUND = Pattern.compile("found (\\d{3})");
 
+    /** Of a check that did not find in a body what it looked for. */
+    private static final Pattern CHECK = Pattern.compile(", (?:found|but actually|but unexpectedly)\\b");
+
     /** Characters of a text that are kept: it is written once, and named again and again. */
     private static final int KEPT = 1000;
 
@@ -150,12 +153,14 @@ public final class GatlingLogReader implements SampleReader {
         int of = message.indexOf(STATUS);
         return of >= 0 && status.find(of)
                 ? new Sample(label, begin, end, Optional.of(ErrorKind.STATUS), status.group(1))
-                : new Sample(label, begin, end, Optional.of(ErrorTexts.kind(message, kindOfCheck(message))), message);
+                : new Sample(label, begin, end, Optional.of(kind(message)), message);
     }
 
-    /** What is no exception is a check that did not find in a body what it looked for. */
-    private static ErrorKind kindOfCheck(String message) {
-        return message.contains("Exception") ? ErrorKind.OTHER : ErrorKind.BODY;
+    /** The name of a check may be any, such as <code>jsonPath($.timeout)</code>: its end tells it. */
+    private static ErrorKind kind(String message) {
+        return CHECK.matcher(message).find()
+                ? ErrorKind.BODY
+                : ErrorTexts.kind(message, message.contains("Exception") ? ErrorKind.OTHER : ErrorKind.BODY);
     }
 
     private String groups(ByteBuffer in) throws IOException {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * JMeter's results as CSV (5.6), columns by the names in their first line. {@code timeStamp} is when a sample began, {@code elapsed} ends with the last byte of
  * its response. A line that sums up a transaction is no request; its samples stand by themselves. Nor is one without a URL, such as of a script or a Debug Sampler,
- * in a plan that has others with one: those that come first wait until one with a URL does.
+ * in a plan that has others with one. Where nobody has seen that in the plan, those that come first wait until one with a URL does.
  */
 public final class JtlReader implements SampleReader {
 
@@ -44,6 +44,11 @@ public final class JtlReader implements SampleReader {
     private final List<Sample> withoutUrl = new ArrayList<>();
     private long leftOut;
     private final Set<String> labelsLeftOut = new LinkedHashSet<>();
+
+    /** @param http whether the plan sends HTTP for sure */
+    public JtlReader(boolean http) {
+        this.http = http;
+    }
 
     @Override
     public List<Sample> read(byte[] bytes, int length) throws IOException {

@@ -114,7 +114,12 @@ final class Launches {
                                 "ApacheJMeter_core"),
                 words,
                 environment(),
-                new Launch.Results("results.jtl", new JtlReader(), Source.ACTUAL_START, true),
+                new Launch.Results(
+                        "results.jtl",
+                        new JtlReader(
+                                JmeterPlan.sendsHttp(Path.of(load.folder()).resolve(jmeter.plan()))),
+                        Source.ACTUAL_START,
+                        true),
                 good(0),
                 "");
     }

@@ -268,6 +268,55 @@ class MergedLoadIT {
                 .containsExactly("shard-3.csv is lost: it has no line but the first");
     }
 
+    /** Its logins fail, or it was killed before the load. */
+    @Test
+    void aShardThatSendsNothingButItsLoginMakesTheSumVoid() throws IOException {
+        merge(4, n -> 10, 0);
+        String login = K6Csv.HEADER
+                + K6Csv.request(ZERO, 10, 0, "login", 500, ",1500,false", "counted=no")
+                + K6Csv.plain("vus", ZERO, 10);
+        Files.writeString(Shards.csv(folder, 3), login);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .containsExactly("shard-3.csv is lost: it has sent no request, while the others went on");
+        Files.writeString(Shards.csv(folder, 3), login + K6Csv.ok(ZERO + 10_000, 10, "a"));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .containsExactly("shard-3.csv is lost: it has sent one request, while the others went on");
+        Files.writeString(Shards.csv(folder, 3), login + K6Csv.ok(ZERO + 10_000_000, 9_990, "a"));
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .as("its users waited for answers")
+                .isEmpty();
+    }
+
+    /** 40 users enter within 60 s, dealt out in turn: the fourth part has its first after 4.6 s. They leave as they came. */
+    @Test
+    void usersWhoEnterAndLeaveOneAfterTheOtherMakeNoShardLate() throws IOException {
+        entering(new double[] {0, 1.5, 3.1, 4.6}, 0);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids()).isEmpty();
+        entering(new double[] {0, 1.5, 3.1, 4.6}, 5);
+        assertThat(MergedLoad.of(files(1, 2, 3, 4), facts(4, 0)).voids())
+                .hasSize(2)
+                .anySatisfy(why -> assertThat(why).startsWith("shard-4.csv is late"))
+                .anySatisfy(why -> assertThat(why).startsWith("shard-4.csv ended early"));
+    }
+
+    /** @param less seconds by which the last part is there later, and gone sooner, than it has users */
+    private void entering(double[] first, double less) throws IOException {
+        for (int index = 1; index <= 4; index++) {
+            double from = first[index - 1];
+            StringBuilder rows = new StringBuilder(K6Csv.HEADER);
+            for (int second = 0; second < 60; second++) {
+                double sinceFirst = Math.min(second, 60 - second) - from;
+                rows.append(K6Csv.plain(
+                        "vus", ZERO + second * 1_000_000L, sinceFirst < 0 ? 0 : 1 + Math.floor(sinceFirst / 6.15)));
+            }
+            double away = from + (index == 4 ? less : 0);
+            for (double at = away; at < 60 - away; at += 0.1) {
+                rows.append(K6Csv.ok(ZERO + Math.round(1e6 * at) + 10_000 + index, 10, "a"));
+            }
+            Files.writeString(Shards.csv(folder, index), rows);
+        }
+    }
+
     @Test
     void aLateShardMakesTheSumVoid() throws IOException {
         assertThat(merge(4, n -> 10, 900_000).voids()).isEmpty();

@@ -1,7 +1,10 @@
 package dev.headroom.load.k6;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Take;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Scripts are executed, though not by k6: its licence keeps it out of this build. */
 class ScriptsRunIT {
@@ -91,33 +95,77 @@ class ScriptsRunIT {
     void anotherLoadByTheFunctionsOfAUsersScriptKeepsHisOptions() throws Exception {
         Files.writeString(folder.resolve("mine.js"), """
                 import http from 'k6/http';
+                import exec from 'k6/execution';
                 export const options = {
                   thresholds: { http_req_failed: ['rate<0.01'] },
+                  tags: { shop: 'a' },
                   scenarios: {
-                    view: { executor: 'constant-arrival-rate', rate: 3, timeUnit: '2s', duration: '1m', preAllocatedVUs: 10, exec: 'view', env: { A: 'b' } },
-                    buy: { executor: 'ramping-vus', stages: [{ target: 10, duration: '1m' }], exec: 'buy', gracefulStop: '1s' },
+                    view: { executor: 'constant-arrival-rate', rate: 3, timeUnit: '2s', duration: '1m', preAllocatedVUs: 10, exec: 'view', env: { A: 'b' }, tags: { counted: 'no', shop: 'b' } },
+                    buy: { executor: 'ramping-vus', stages: [{ target: 10, duration: '1m' }], gracefulStop: '1s', options: { browser: { type: 'chromium' } } },
                   },
                 };
+                const send = (path) => http.request('GET', 'http://service/' + path + (__ENV.A || ''), null, { tags: { ...exec.vu.metrics.tags } });
                 export function setup() { return 7; }
-                export function view() { http.request('GET', 'http://service/view', null, {}); }
-                export function buy() { http.request('GET', 'http://service/buy', null, {}); }
-                export default function (data) { http.request('GET', 'http://service/default' + data, null, {}); }
+                export function view(data) { send('view' + data); }
+                export default function (data) { send('default' + data); }
                 """);
         Files.writeString(
                 folder.resolve("wrapper.js"),
                 Wrapper.users("mine.js", 1, Duration.ofSeconds(10), Duration.ofSeconds(90)));
-        JsonNode one = Node.run(folder, "wrapper.js", 1);
-        JsonNode scenarios = one.path("options").path("scenarios");
-        assertThat(scenarios.path("view").toString())
-                .isEqualTo(
-                        "{\"exec\":\"view\",\"env\":{\"A\":\"b\"},\"executor\":\"constant-vus\",\"vus\":1,\"startTime\":\"0ms\","
-                                + "\"duration\":\"5000ms\",\"gracefulStop\":\"90s\"}");
-        assertThat(scenarios.path("buy").path("startTime").asString()).isEqualTo("5000ms");
-        assertThat(scenarios.path("buy").path("gracefulStop").asString())
-                .as("else k6 tells nothing of requests that hang")
-                .isEqualTo("90s");
-        assertThat(one.path("options").has("thresholds")).isTrue();
-        assertThat(one.path("sent").path(0).path("url").asString()).isEqualTo("http://service/default7");
+        JsonNode ran = Node.run(folder, "wrapper.js", 3);
+        assertThat(ran.path("options").path("scenarios").toString())
+                .as("one of them, or there would be more users than these")
+                .isEqualTo("{\"load\":{\"executor\":\"constant-vus\",\"vus\":1,\"duration\":\"10s\","
+                        + "\"gracefulStop\":\"90s\",\"options\":{\"browser\":{\"type\":\"chromium\"}}}}");
+        assertThat(ran.path("options").has("thresholds")).isTrue();
+        assertThat(ran.path("sent").valueStream())
+                .extracting(
+                        one -> one.path("url").asString(),
+                        one -> one.path("tags").toString())
+                .containsExactly(
+                        tuple("http://service/view7b", "{\"shop\":\"b\",\"counted\":\"no\"}"),
+                        tuple("http://service/default7", "{\"shop\":\"a\"}"),
+                        tuple("http://service/view7b", "{\"shop\":\"b\",\"counted\":\"no\"}"));
+    }
+
+    /** An answer that has no value for the next step is a failed check of its body, whatever it is in place of JSON. */
+    @Test
+    void anAnswerThatLacksAValueFailsItsCheck() throws Exception {
+        Mix mix = new Mix(
+                List.of(new Mix.Part(
+                        "cart",
+                        1,
+                        ScriptLoads.request("POST", "/carts", ""),
+                        "buy",
+                        List.of(
+                                new Take("cart", Take.From.JSON, "/id"),
+                                new Take("at", Take.From.HEADER, "Location")))),
+                Mix.Visitors.PLAIN);
+        String script = ScriptWriter.write(mix, ScriptLoads.open(1)).text();
+        assertThat(script).contains("tags: { name: 'cart', body: 'checked' }", "{ 'cart: body': (r) =>");
+        for (String body : List.of("", "no JSON", "{}", "{\"id\": null}")) {
+            assertThat(checked(script, body)).as(body).containsExactly(false);
+        }
+        assertThat(checked(script, "{\"id\": 7}")).containsExactly(true);
+    }
+
+    private List<Boolean> checked(String script, String body) throws Exception {
+        Path own = Files.createTempDirectory(folder, "run");
+        Files.writeString(own.resolve("load.js"), script);
+        Files.writeString(
+                own.resolve(K6Script.NAME), """
+                import { default as once, options } from './load.js';
+                export { options };
+                export default () => {
+                  globalThis.answer = () => ({ headers: { Location: '/7' }, body: %s });
+                  try { once(); } catch (e) { /* the iteration is over */ }
+                };
+                """.formatted(JsonMapper.shared().writeValueAsString(body)));
+        return Node.run(own, K6Script.NAME, 1)
+                .path("checked")
+                .valueStream()
+                .map(JsonNode::asBoolean)
+                .toList();
     }
 
     private List<JsonNode> sent(ScriptLoads load, int iterations) throws Exception {

@@ -2,11 +2,15 @@ package dev.headroom.load.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.load.k6.K6Command;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +42,18 @@ class ChildTest {
             }
             assertThat(child.lastLines("")).isEqualTo("99997\n99998\n99999\n100000\nthe end");
         }
+    }
+
+    /** {@code K6_VUS=7} of the shell would be seven users, whatever the script says. */
+    @Test
+    void whatIsLaidOverAsEmptyIsNotInherited() {
+        Map<String, String> environment = new HashMap<>(
+                Map.of("K6_VUS", "7", "K6_STAGES", "1m:7", "K6_RPS", "1", "JAVA_TOOL_OPTIONS", "-Xmx1g", "EMPTY", ""));
+        Child.inherit(
+                environment,
+                new K6Command("k6", "script.js", URI.create("http://a"), Path.of("a.csv"), Optional.empty())
+                        .environment());
+        assertThat(environment).containsOnlyKeys("BASE_URL", "EMPTY", "K6_CSV_TIME_FORMAT", "NO_COLOR");
     }
 
     private Child start(String line) throws Exception {

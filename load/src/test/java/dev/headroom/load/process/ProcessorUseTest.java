@@ -28,6 +28,18 @@ class ProcessorUseTest {
         assertThat(use.busiest()).isCloseTo(1.4, within(1e-9));
     }
 
+    /** 0.2 cores in a warm-up, and 3.8 in the load: 2 are the mean of both. */
+    @Test
+    void whatCountsMayBeginAgain() {
+        use.begin(0);
+        use.add(new Look(10, Duration.ofSeconds(2), Map.of("a", 2.0)));
+        use.again();
+        assertThat(use.busiest()).isZero();
+        use.add(new Look(20, Duration.ofSeconds(40), Map.of("a", 11.5)));
+        assertThat(use.cpu()).isEqualTo(Duration.ofSeconds(38));
+        assertThat(use.busiest()).isCloseTo(9.5, within(1e-9));
+    }
+
     @Test
     void aThreadThatHasEndedWasBusyAllTheSame() {
         use.begin(0);

@@ -66,7 +66,7 @@ public final class FakeTool {
         }
         String script = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         Matcher users = Pattern.compile("vus: (\\d+),").matcher(script);
-        Matcher seconds = Pattern.compile("const seconds = ([\\d.]+) /").matcher(script);
+        Matcher seconds = Pattern.compile("duration: '([\\d.]+)s'").matcher(script);
         if (!words.getLast().equals("-") || !users.find() || !seconds.find() || !script.contains("from './shop.js'")) {
             System.exit(104);
         }

@@ -69,6 +69,24 @@ class GatlingLogReaderTest {
                 .isEqualTo("500");
     }
 
+    /** What the check looked for is in its name. */
+    @Test
+    void aCheckThatLookedForATimeoutIsNone() throws IOException {
+        String wrong = "substring(basket).find.exists, found nothing";
+        byte[] log = recorded("gatling-3.14.3-errors.log");
+        System.arraycopy(
+                "regex(timed out ).find.exists, found nothing".getBytes(StandardCharsets.ISO_8859_1),
+                0,
+                log,
+                new String(log, StandardCharsets.ISO_8859_1).indexOf(wrong),
+                wrong.length());
+        assertThat(read(log, 8192))
+                .extracting(Sample::label, Sample::error)
+                .contains(tuple("shop/wrong", Optional.of(ErrorKind.BODY)))
+                .contains(tuple("late", Optional.of(ErrorKind.TIMEOUT)))
+                .doesNotContain(tuple("shop/wrong", Optional.of(ErrorKind.TIMEOUT)));
+    }
+
     @Test
     void anotherVersionIsRefused() throws IOException {
         byte[] log = recorded("gatling-3.14.3.log");

@@ -24,7 +24,7 @@ class JtlReaderTest {
 
     private static List<Sample> read(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return new JtlReader().read(bytes, bytes.length);
+        return new JtlReader(false).read(bytes, bytes.length);
     }
 
     /** What JMeter 5.6.3 wrote of answers, of status 500 and of a port at which nobody listens, piece by piece as it is appended. */
@@ -35,7 +35,7 @@ class JtlReaderTest {
         try (InputStream in = JtlReaderTest.class.getResourceAsStream("jmeter-5.6.3.jtl")) {
             all = in.readAllBytes();
         }
-        JtlReader reader = new JtlReader();
+        JtlReader reader = new JtlReader(false);
         List<Sample> samples = new ArrayList<>();
         for (int from = 0; from < all.length; from += piece) {
             int length = Math.min(piece, all.length - from);
@@ -104,7 +104,7 @@ class JtlReaderTest {
 
     private static Optional<String> leftOut(String lines) throws IOException {
         byte[] bytes = (WITH_URL + lines).getBytes(StandardCharsets.UTF_8);
-        JtlReader reader = new JtlReader();
+        JtlReader reader = new JtlReader(false);
         reader.read(bytes, bytes.length);
         reader.rest();
         return reader.leftOut();
@@ -114,7 +114,7 @@ class JtlReaderTest {
     void aPlanThatSendsNoHttpIsToldOfAllTheSame() throws IOException {
         byte[] bytes = (WITH_URL + "1000,5,query,200,OK,true,,null\n" + "1010,5,query,200,OK,true,,null\n")
                 .getBytes(StandardCharsets.UTF_8);
-        JtlReader reader = new JtlReader();
+        JtlReader reader = new JtlReader(false);
         assertThat(reader.read(bytes, bytes.length)).isEmpty();
         assertThat(reader.rest()).extracting(Sample::label).containsExactly("query", "query");
 
@@ -122,6 +122,17 @@ class JtlReaderTest {
                         + "12010,5,query,200,OK,true,,null\n"))
                 .as("not only at its end")
                 .hasSize(3);
+    }
+
+    /** A setUp group of 12 s that sends no HTTP is not the beginning of a load that does. */
+    @Test
+    void whereThePlanSendsHttpNothingWithoutAUrlIsTold() throws IOException {
+        byte[] bytes = (WITH_URL + "1000,5,prepare,200,OK,true,,null\n" + "13000,5,prepare,200,OK,true,,null\n"
+                        + "14000,5,view,200,OK,true,,http://a/\n")
+                .getBytes(StandardCharsets.UTF_8);
+        JtlReader reader = new JtlReader(true);
+        assertThat(reader.read(bytes, bytes.length)).extracting(Sample::label).containsExactly("view");
+        assertThat(reader.leftOut()).get().asString().contains("2 samples", "prepare");
     }
 
     @ParameterizedTest

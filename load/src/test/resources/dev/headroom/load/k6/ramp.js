@@ -19,7 +19,7 @@ export const options = {
         { target: 10, duration: '2s' },
         { target: 10, duration: '8s' },
       ],
-      gracefulRampDown: '0s',
+      gracefulRampDown: '30s',
       gracefulStop: '30s',
     },
   },

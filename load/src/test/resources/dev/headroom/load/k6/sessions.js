@@ -3,12 +3,12 @@
 // What k6 does otherwise than Headroom:
 // - k6 knows no intended start: response times count from when a request is sent, and an arrival that finds no user free is dropped.
 // - steps follow each other at once, in one iteration; with Headroom each is an arrival.
-// - a value that an answer lacks ends the iteration with a message, and is no failed request.
+// - a value that the answer to a login lacks ends the iteration with a message.
 // - a user whom the service no longer knows (401) is not logged in again.
 // - each part of a load that is shared out logs its own 3 sessions in.
 
 import http from 'k6/http';
-import { fail } from 'k6';
+import { check, fail } from 'k6';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 
@@ -52,6 +52,13 @@ const pointed = (answer, pointer) => pointer.split('/').slice(1)
   .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'))
   .reduce((at, key) => (at === undefined || at === null ? undefined : at[key]), answer.json());
 const header = (answer, name) => (Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name.toLowerCase()) || [])[1];
+function has(find) {
+  try {
+    return ![undefined, null].includes(find());
+  } catch (e) {
+    return false; // no JSON
+  }
+}
 function needed(value, name) {
   if (value === undefined || value === null) fail(`the answer has no value for ${name}`);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -77,11 +84,12 @@ const sends = [(v) => {
 }, (v) => {
   const answer1 = http.request('POST', `${BASE}/carts`, `{"product": ${v.rows.product.id}, "for": "${json(v.rows.customer.name)}"}`, {
     headers: { Authorization: `Bearer ${v.taken.token}`, 'Content-Type': 'application/json' },
-    tags: { name: 'cart' },
+    tags: { name: 'cart', body: 'checked' },
     cookies: v.cookies,
     timeout: '60s',
   });
   keep(v, answer1);
+  check(answer1, { 'cart: body': (r) => has(() => header(r, 'Location')) });
   if (!good(answer1)) return;
   v.taken.cart = needed(header(answer1, 'Location'), 'cart, header Location');
   const answer2 = http.request('POST', `${BASE}${location(v.taken.cart)}/order`, null, {

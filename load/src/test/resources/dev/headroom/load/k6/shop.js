@@ -1,11 +1,11 @@
 // The load of a Headroom experiment. BASE_URL in the environment says where the service is.
 //
 // What k6 does otherwise than Headroom:
-// - a value that an answer lacks ends the iteration with a message, and is no failed request.
+// - a value that the answer to a login lacks ends the iteration with a message.
 // - a user whom the service no longer knows (401) is not logged in again.
 
 import http from 'k6/http';
-import { fail } from 'k6';
+import { check, fail } from 'k6';
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 
@@ -39,6 +39,13 @@ const pointed = (answer, pointer) => pointer.split('/').slice(1)
   .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'))
   .reduce((at, key) => (at === undefined || at === null ? undefined : at[key]), answer.json());
 const header = (answer, name) => (Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name.toLowerCase()) || [])[1];
+function has(find) {
+  try {
+    return ![undefined, null].includes(find());
+  } catch (e) {
+    return false; // no JSON
+  }
+}
 function needed(value, name) {
   if (value === undefined || value === null) fail(`the answer has no value for ${name}`);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -60,10 +67,11 @@ const sends = [(v) => {
 }, (v) => {
   const answer1 = http.request('POST', `${BASE}/carts`, `{"product": ${v.rows.product.id}, "for": "${json(v.rows.customer.name)}"}`, {
     headers: { Authorization: `Bearer ${v.taken.token}`, 'Content-Type': 'application/json' },
-    tags: { name: 'cart' },
+    tags: { name: 'cart', body: 'checked' },
     jar: new http.CookieJar(),
     timeout: '30s',
   });
+  check(answer1, { 'cart: body': (r) => has(() => header(r, 'Location')) });
   if (!good(answer1)) return;
   v.taken.cart = needed(header(answer1, 'Location'), 'cart, header Location');
   http.request('POST', `${BASE}${location(v.taken.cart)}/order`, null, {

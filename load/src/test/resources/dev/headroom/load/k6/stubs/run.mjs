@@ -5,10 +5,11 @@ globalThis.__ENV = { BASE_URL: 'http://service' };
 globalThis.open = (file) => readFileSync(file, 'utf8');
 globalThis.sent = [];
 globalThis.slept = [];
+globalThis.checked = [];
 globalThis.expected = null;
 globalThis.execution = {
   scenario: { iterationInTest: 0 },
-  vu: { idInTest: 2, iterationInScenario: 0 },
+  vu: { idInTest: 2, iterationInScenario: 0, metrics: { tags: {} } },
   test: { abort: (message) => { throw new Error(message); } },
 };
 globalThis.answer = (method, url) => (url.endsWith('/login') ? { body: '{"token": "t1"}', cookies: { session: [{ value: 's1', max_age: 0 }] } }
@@ -22,4 +23,4 @@ for (let i = 0; i < Number(process.argv[3]); i++) {
   execution.vu.iterationInScenario = i;
   script.default(data);
 }
-console.log(JSON.stringify({ options: script.options, expected, sent, slept }));
+console.log(JSON.stringify({ options: script.options, expected, sent, slept, checked }));
