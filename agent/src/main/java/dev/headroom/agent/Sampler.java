@@ -133,11 +133,15 @@ final class Sampler implements Runnable, Watched {
         }
     }
 
-    /** Ends sampling and waits until it has ended. */
     @Override
-    public void stop() {
+    public void end() {
         stopped = true;
         LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void stop() {
+        end();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(5));
         } catch (InterruptedException e) {

@@ -143,6 +143,9 @@ final class Watchdog implements Runnable {
         Hooks installed = hooks;
         end(connection);
         end(classes);
+        if (sampling != null) { // to put back what was moved may take long where memory is gone
+            sampling.end();
+        }
         try {
             if (sampling != null) {
                 sampling.moves().leave(() -> remove(installed));

@@ -16,6 +16,9 @@ interface Watched {
     /** Twice a second: does what its own thread does not where that hangs. */
     void watch();
 
-    /** Ends; what was moved is put back before. */
+    /** Ends soon, and its recording with it. Does not wait, and takes no memory. */
+    void end();
+
+    /** Waits until it has ended; what was moved is put back before. */
     void stop();
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,6 +58,9 @@ class WatchdogTest {
     private final AtomicInteger looks = new AtomicInteger();
 
     private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** What was asked of what is watched. */
+    private final List<String> events = new CopyOnWriteArrayList<>();
 
     /**
      * Headroom's end.
@@ -102,6 +106,7 @@ class WatchdogTest {
         return new Watched() {
             @Override
             public Moves moves() {
+                events.add("moves");
                 return moves;
             }
 
@@ -125,8 +130,24 @@ class WatchdogTest {
             }
 
             @Override
-            public void stop() {}
+            public void end() {
+                events.add("end");
+            }
+
+            @Override
+            public void stop() {
+                events.add("stop");
+            }
         };
+    }
+
+    /** To put back what was moved may take long. */
+    @Test
+    void whatIsRecordedEndsWhileWhatWasMovedIsPutBack() throws Exception {
+        SocketChannel headroom = watch("sample=true,budget=0.01,cores=2");
+        open.get(open.size() - 1).close(); // the watchdog leaves
+        awaitEnd(headroom);
+        assertThat(events.subList(events.size() - 3, events.size())).containsExactly("end", "moves", "stop");
     }
 
     @AfterEach

@@ -30,7 +30,7 @@ class FragileIT extends AtTheDesk {
     @CsvSource({
         "pairs, of which it is not known how many there are",
         "buffers, of its heap were in use",
-        "counts, asks how many are done (getCompletedTaskCount)"
+        "counts, asks how many are done or at work (getCompletedTaskCount)"
     })
     void isNotRaised(String how, String why) throws Exception {
         open(Fragile.class, List.of("-Xmx96m", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError"), how);

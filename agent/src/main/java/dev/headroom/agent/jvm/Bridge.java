@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -35,7 +37,7 @@ public final class Bridge {
     private static Map<Object, Object> moved = Collections.synchronizedMap(new IdentityHashMap<>());
 
     /** By how much limits were changed that do not tell it themselves: who keeps one so has gone when the next agent comes. */
-    private static Map<WeakReference<Object>, Long> shifts = new ConcurrentHashMap<>();
+    private static Map<WeakReference<Object>, AtomicLong> shifts = new ConcurrentHashMap<>();
 
     private static boolean open;
 
@@ -97,23 +99,28 @@ public final class Bridge {
 
     /** By how much whichever agent has changed it. */
     public static long shift(Object limit) {
-        for (Map.Entry<WeakReference<Object>, Long> one : shifts.entrySet()) {
+        AtomicLong noted = known(limit);
+        return noted == null ? 0 : noted.get();
+    }
+
+    /** Where that is noted. Asked for before a change, so that to note it takes no memory: what is not noted would be changed again. */
+    public static AtomicLong noted(Object limit) {
+        AtomicLong noted = known(limit);
+        if (noted == null) {
+            noted = new AtomicLong();
+            shifts.keySet().removeIf(one -> one.refersTo(null));
+            shifts.put(new WeakReference<>(limit), noted);
+        }
+        return noted;
+    }
+
+    private static @Nullable AtomicLong known(Object limit) {
+        for (Map.Entry<WeakReference<Object>, AtomicLong> one : shifts.entrySet()) {
             if (one.getKey().refersTo(limit)) {
                 return one.getValue();
             }
         }
-        return 0;
-    }
-
-    public static void shift(Object limit, long by) {
-        shifts.keySet().removeIf(one -> one.refersTo(null) || by == 0 && one.refersTo(limit));
-        if (by != 0) {
-            WeakReference<Object> key = shifts.keySet().stream()
-                    .filter(one -> one.refersTo(limit))
-                    .findFirst()
-                    .orElseGet(() -> new WeakReference<>(limit));
-            shifts.put(key, by);
-        }
+        return null;
     }
 
     private static Class<?> type(String name) throws IllegalAccessException {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -57,19 +58,6 @@ public final class Limit implements Movable {
         settings = new Settings(entry);
         excess = new Excess(entry);
         permits = new Permits(made);
-    }
-
-    /** One look. All are {@link #UNKNOWN} where the object does not tell. */
-    record Figures(
-            int capacity,
-            int inUse,
-            int waiting,
-            long taken,
-            @Nullable Thread owner) {
-
-        boolean isUsed() {
-            return inUse > 0 || waiting > 0;
-        }
     }
 
     @Override
@@ -297,12 +285,14 @@ public final class Limit implements Movable {
     private void change(Object of, int from, int to) throws ReflectiveOperationException {
         double now = settings().get(0).doubleValue();
         if (setter().isRelative()) {
-            change(of, now, now + to - from);
+            synchronized (this) { // one that is put back meanwhile is not raised from what it was
+                isStill(from, capacity(of));
+                now = Bridge.shift(of);
+                change(of, now, now + to - from);
+            }
         } else if (entry.has("raw")) {
             long each = ask(of, "capacity"); // once: it may depend on what is under way
-            if (capacity(of, each) != from) {
-                throw new IllegalStateException("it changes by itself, and is " + from + " no more");
-            }
+            isStill(from, capacity(of, each));
             if (to > ask(of, "at-most")) {
                 new Setter(entry.get("raise")).set(of, key(), from, to);
             }
@@ -312,6 +302,12 @@ public final class Limit implements Movable {
             change(of, now, entry.get("kind").equals("rate-limiter") ? now * to / from : to);
         }
         wake(of);
+    }
+
+    private static void isStill(int from, long now) {
+        if (now != from) {
+            throw new IllegalStateException("it changes by itself, and is " + from + " no more");
+        }
     }
 
     private Object present() throws NoSuchFieldException {
@@ -330,8 +326,11 @@ public final class Limit implements Movable {
         settings.change();
         if (setter().isRelative()) {
             synchronized (this) { // who looks in between would take what was added for what it had
-                setter().set(of, key(), from, to);
-                Bridge.shift(of, Math.round(to));
+                AtomicLong noted = Bridge.noted(of);
+                if (noted.get() != to) { // two may put it back at once
+                    setter().set(of, key(), noted.get(), to);
+                    noted.set(Math.round(to));
+                }
             }
         } else {
             setter().set(of, key(), from, to);

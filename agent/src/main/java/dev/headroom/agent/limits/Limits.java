@@ -222,7 +222,7 @@ public final class Limits {
 
     /** What is used or waited for, and who holds it. */
     public void write(DataOutputStream out, Taker stacks) throws IOException {
-        Map<Integer, Limit.Figures> figured = new HashMap<>();
+        Map<Integer, Figures> figured = new HashMap<>();
         int unused = 0;
         for (Limit limit : known.all()) {
             if (limit.number == Movable.UNKNOWN) {
@@ -235,7 +235,7 @@ public final class Limits {
             if (object == null || !limit.isThere() || known.isOwned(limit, object)) {
                 continue;
             }
-            Limit.Figures figures = limit.look();
+            Figures figures = limit.look();
             // a rate has no holders, and not every one counts those that wait for it
             boolean used = limit.entry().get("kind").equals("rate-limiter")
                     || (figures.isUsed() && !limit.entry().has("quiet"));
@@ -252,10 +252,10 @@ public final class Limits {
                             + " (one for each request or tenant, for example): further ones were not followed");
         }
         turn = turn + MOST < unused ? turn + MOST : 0;
-        held.forEach((monitor, owner) ->
-                figured.put(monitor, new Limit.Figures(1, 1, Movable.UNKNOWN, Movable.UNKNOWN, owner)));
+        held.forEach(
+                (monitor, owner) -> figured.put(monitor, new Figures(1, 1, Movable.UNKNOWN, Movable.UNKNOWN, owner)));
         Map<Integer, Thread> holders = new HashMap<>();
-        for (Map.Entry<Integer, Limit.Figures> one : figured.entrySet()) {
+        for (Map.Entry<Integer, Figures> one : figured.entrySet()) {
             Thread owner = one.getValue().owner();
             if (owner != null && one.getValue().waiting() != 0 && holders.size() < MOST_OWNERS) {
                 holders.put(one.getKey(), owner);
@@ -265,14 +265,14 @@ public final class Limits {
         sampleHolders = stacks.take(holders, out);
     }
 
-    private Map<Integer, Limit.Figures> sample = Map.of();
+    private Map<Integer, Figures> sample = Map.of();
     private Map<Integer, Integer> sampleHolders = Map.of();
 
     /** Part of a sample. */
     public void writeFigures(DataOutputStream out) throws IOException {
         out.writeInt(sample.size());
-        for (Map.Entry<Integer, Limit.Figures> one : sample.entrySet()) {
-            Limit.Figures figures = one.getValue();
+        for (Map.Entry<Integer, Figures> one : sample.entrySet()) {
+            Figures figures = one.getValue();
             out.writeInt(one.getKey());
             out.writeInt(figures.capacity());
             out.writeInt(figures.inUse());

@@ -4,6 +4,7 @@ import dev.headroom.agent.catalogue.Catalogue.Entry;
 import dev.headroom.agent.catalogue.Chain;
 import dev.headroom.agent.catalogue.Setter;
 import dev.headroom.agent.jvm.Identity;
+import dev.headroom.agent.moves.OfAll;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,6 @@ final class Settings {
     private final Entry entry;
     private final String read;
     private volatile List<Number> last = List.of();
-
-    /** Of all parts of an object together. */
-    private record OfAll(Identity target, String setter) {}
 
     Settings(Entry entry) {
         this.entry = entry;

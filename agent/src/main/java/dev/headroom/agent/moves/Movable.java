@@ -5,6 +5,8 @@ import dev.headroom.agent.wire.Wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A limit that can be moved while the application runs. Asked from other threads than the sampler's. */
@@ -19,6 +21,14 @@ public interface Movable {
     /** What its setter sets, by {@code equals}: parts of an object may have one setting together, and whoever moves one of them moves all. */
     default Object setting() {
         return this;
+    }
+
+    /** What of the application's no other Headroom may move meanwhile: it, and what it is set through. */
+    default List<Object> claimed() {
+        Object through = setting() instanceof OfAll all ? all.target().get() : null;
+        return Stream.of(Optional.ofNullable(object()), Optional.ofNullable(through))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** False of a part that its owner has dropped for now: to ask it might make it anew. */

@@ -159,14 +159,15 @@ public final class Moves {
 
     /** Whether it may be moved now: then it is ours. */
     private String taken(Movable limit, @Nullable Moved before, MoveOrder order, List<Number> now) {
-        Object object = limit.object();
+        List<Object> claimed = limit.claimed();
         if (before != null && !before.isOurs(now)) {
             return "somebody else has set it to " + now + " meanwhile";
         }
-        if (object == null || !Bridge.claim(object, this)) {
+        if (claimed.isEmpty() || !claimed.stream().allMatch(one -> Bridge.claim(one, this))) {
+            release();
             return "another Headroom has moved it, and has to put it back first";
         }
-        if (others.have(object)) {
+        if (claimed.stream().anyMatch(others::have)) {
             release();
             return "another Headroom had moved it while this one looked: diagnose once more";
         }

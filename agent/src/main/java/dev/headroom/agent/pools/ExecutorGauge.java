@@ -126,7 +126,9 @@ public final class ExecutorGauge extends LikeExecutorGauge {
                     Thread.sleep(LOOK_MILLIS);
                 }
             } finally {
-                executor.setMaximumPoolSize(most);
+                if (executor.getMaximumPoolSize() == core) { // its owner may have set another meanwhile
+                    executor.setMaximumPoolSize(most);
+                }
             }
         }
     }

@@ -164,7 +164,14 @@ public class LikeExecutorGauge implements Gauge {
 
     @Override
     public void keep() throws ReflectiveOperationException, InterruptedException {
-        Takers.keep(pool, maximum(), to -> size(to, true));
+        int core = core();
+        int most = most();
+        try {
+            Takers.keep(pool, maximum(), to -> size(to, true));
+        } catch (Throwable e) { // no thread is to be had: with a size that it does not reach it may refuse every task
+            setBoth(core, most);
+            throw e;
+        }
     }
 
     /** Where it has no core size that can be set, that is as it is. The last is how many take from its queue beside its own workers. */

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Whether an executor's own class, or those whose tasks it runs, reckon with how many it has done, by the names in their class files. What {@link Takers} have done it does not count: who admits as many as
- * are not done yet would admit fewer for good.
+ * Whether an executor's own class, or those whose tasks it runs, reckon with how many it has done, or has at work, by the names in their class files. What {@link Takers} do it does not count: who admits as many as
+ * are not done yet would admit fewer for good, and who waits until none is at work would go on too early.
  */
 final class TaskCounts {
 
-    private static final List<String> ASKS = List.of("getCompletedTaskCount", "getTaskCount");
+    private static final List<String> ASKS = List.of("getCompletedTaskCount", "getTaskCount", "getActiveCount");
 
     /** Of the service's own nearest to the worker: the task, and what it calls. */
     private static final int CALLERS = 3;
@@ -54,11 +54,11 @@ final class TaskCounts {
         ClassFiles.Found found =
                 ClassFiles.find(classes.stream().filter(type -> !declares(type)).toList(), types, ASKS);
         return !found.read()
-                ? "none of its threads was seen at a task of the service's, which may ask how many are done and admit by"
-                        + " that: what threads beside its own have done is not counted"
+                ? "none of its threads was seen at a task of the service's, which may ask how many are done or at work and go by"
+                        + " that: what threads beside its own do is not counted"
                 : found.name()
-                        .map(name -> "who gives it its tasks asks how many are done (" + name
-                                + "), and may admit by that: what threads beside its own have done is not counted")
+                        .map(name -> "who gives it its tasks asks how many are done or at work (" + name
+                                + "), and may go by that: what threads beside its own do is not counted")
                         .orElse("");
     }
 

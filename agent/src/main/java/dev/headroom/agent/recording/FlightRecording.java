@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flight recording of what a clock has to tell: socket reads and sleeps, TLS handshakes, collection pauses, processor load. It only
@@ -59,7 +60,9 @@ public final class FlightRecording implements AutoCloseable {
     /** For others to close a file, before the last look is over. */
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final Optional<Recording> recording;
+    /** Null where there is none. */
+    private final @Nullable Recording recording;
+
     private final Supplier<Descriptors> descriptors;
     private final long began = System.currentTimeMillis();
     private boolean reads = true;
@@ -72,7 +75,7 @@ public final class FlightRecording implements AutoCloseable {
     /** It has to end, and records nothing until it can. */
     private boolean silent;
 
-    private FlightRecording(Optional<Recording> recording, Supplier<Descriptors> descriptors) {
+    private FlightRecording(@Nullable Recording recording, Supplier<Descriptors> descriptors) {
         this.recording = recording;
         this.descriptors = descriptors;
     }
@@ -98,14 +101,15 @@ public final class FlightRecording implements AutoCloseable {
             return none(out, now.words());
         }
         try {
-            return start(new Recording(), descriptors, out);
+            Recording recording = new Recording();
+            return start(new FlightRecording(recording, descriptors), recording, out);
         } catch (RuntimeException | LinkageError e) {
             return none(out, "this JVM has no flight recorder (" + e + ")");
         }
     }
 
     /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
-    private static FlightRecording start(Recording recording, Supplier<Descriptors> descriptors, DataOutputStream out)
+    private static FlightRecording start(FlightRecording flight, Recording recording, DataOutputStream out)
             throws IOException {
         boolean kept = false;
         try {
@@ -123,17 +127,17 @@ public final class FlightRecording implements AutoCloseable {
             out.writeUTF(repository);
             out.flush();
             kept = true;
-            return new FlightRecording(Optional.of(recording), descriptors);
+            return flight;
         } finally {
             if (!kept) {
-                new FlightRecording(Optional.of(recording), descriptors).close();
+                flight.close();
             }
         }
     }
 
     private static FlightRecording none(DataOutputStream out, String why) throws IOException {
         Wire.note(out, why + ": no holding times by a clock");
-        return new FlightRecording(Optional.empty(), () -> Descriptors.NONE);
+        return new FlightRecording(null, () -> Descriptors.NONE);
     }
 
     /**
@@ -175,16 +179,20 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private boolean othersWrite() {
-        long own = recording.map(Recording::getId).orElse(-1L);
-        return FlightRecorder.getFlightRecorder().getRecordings().stream()
-                .anyMatch(one -> one.getId() != own && one.getState() == RecordingState.RUNNING && one.isToDisk());
+        for (Recording one : FlightRecorder.getFlightRecorder().getRecordings()) {
+            boolean own = recording != null && one.getId() == recording.getId();
+            if (!own && one.getState() == RecordingState.RUNNING && one.isToDisk()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The JVM begins no file for that. */
     private void silence() {
-        if (!silent) {
+        if (!silent && recording != null) {
+            recording.setSettings(Map.of());
             silent = true;
-            recording.ifPresent(its -> its.setSettings(Map.of()));
         }
     }
 
@@ -225,9 +233,13 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Whether reads and sleeps are recorded from now on. */
     public void reads(boolean on) {
-        if (on != reads && isRunning() && !silent) {
+        if (on != reads && recording != null && isRunning() && !silent) {
             reads = on;
-            recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
+            if (on) {
+                read(recording);
+            } else {
+                rest(recording);
+            }
         }
     }
 
@@ -244,7 +256,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     public boolean isRunning() {
-        return recording.filter(its -> its.getState() == RecordingState.RUNNING).isPresent();
+        return recording != null && recording.getState() == RecordingState.RUNNING;
     }
 
     private static void read(Recording recording) {
@@ -261,28 +273,44 @@ public final class FlightRecording implements AutoCloseable {
         recording.disable("jdk.ThreadSleep");
     }
 
-    /** Where others record and leave no file descriptor for that, it stays, and records nothing. */
+    /**
+     * Once there is memory for that: nobody else would end it. Where others record and leave no file descriptor for that, it stays, and records nothing. No lambda is on
+     * this way, for to link one takes memory.
+     */
     @Override
     public void close() {
         long begin = System.nanoTime();
-        while (isRunning() && !mayEnd()) {
-            silence();
-            if (System.nanoTime() - begin > LONGEST_NANOS) {
-                Log.say("a flight recording that records nothing stays: the JVM has no file descriptor left to end it");
-                return;
+        boolean ended = false;
+        while (!ended) {
+            try {
+                ended = mayGo(System.nanoTime() - begin > LONGEST_NANOS);
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(AGAIN_NANOS);
             }
-            LockSupport.parkNanos(AGAIN_NANOS);
         }
-        end();
     }
 
-    /** Once there is memory for that. */
+    /** Whether it has ended, or nobody waits for that any more. */
+    private boolean mayGo(boolean late) {
+        if (!isRunning() || mayEnd()) {
+            end();
+            return true;
+        }
+        silence();
+        if (late) {
+            Log.say("a flight recording that records nothing stays: the JVM has no file descriptor left to end it");
+            return true;
+        }
+        LockSupport.parkNanos(AGAIN_NANOS);
+        return false;
+    }
+
     private void end() {
-        boolean ended = recording.isEmpty();
-        while (!ended) {
-            Memory.await();
+        boolean ended = false;
+        while (!ended && recording != null) {
             try {
-                recording.get().close();
+                Memory.await();
+                recording.close();
                 ended = true;
             } catch (OutOfMemoryError e) {
                 LockSupport.parkNanos(AGAIN_NANOS);

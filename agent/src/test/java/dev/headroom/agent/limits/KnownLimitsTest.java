@@ -3,11 +3,18 @@ package dev.headroom.agent.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.moves.Lease;
+import dev.headroom.agent.moves.MoveOrder;
+import dev.headroom.agent.moves.Moves;
+import dev.headroom.agent.moves.Turns;
+import dev.headroom.agent.wire.Replies;
 import dev.headroom.agent.wire.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.LockInfo;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
@@ -19,7 +26,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +42,8 @@ class KnownLimitsTest {
 
     private static final int TEN_THOUSAND = 10_000;
     private static final int ALL = 50_000;
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final String PROTOCOL = "protocol.setMost(n)";
 
     private final Keyed pool = new Keyed();
     private final List<Handler> handlers = new ArrayList<>();
@@ -133,15 +146,45 @@ class KnownLimitsTest {
 
     @Test
     void objectsThatAreSetThroughAnotherHaveOneSetting() {
-        Limit one = through(new Handler(pool), "protocol.setMost(n)");
-        Limit other = through(new Handler(pool), "protocol.setMost(n)");
+        Limit one = through(new Handler(pool), PROTOCOL);
+        Limit other = through(new Handler(pool), PROTOCOL);
         assertThat(one.setting()).isEqualTo(other.setting());
         assertThat(one.setting())
                 .isNotEqualTo(
                         through(new Handler(pool), "protocol.setMost(*,n)").setting());
         assertThat(one.setting())
-                .isNotEqualTo(
-                        through(new Handler(new Keyed()), "protocol.setMost(n)").setting());
+                .isNotEqualTo(through(new Handler(new Keyed()), PROTOCOL).setting());
+    }
+
+    /** What one has raised the other would take for what was there at first. */
+    @Test
+    void whatIsSetThroughTheSameObjectIsMovedByOneHeadroomAtATime() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        Moves first = moves(told);
+        Moves second = moves(told);
+        first.move(new MoveOrder(1, 8, 16, HOUR, "one", "somebody"), () -> through(new Handler(pool), PROTOCOL));
+        assertThat(told.take()).isEmpty();
+        second.move(new MoveOrder(2, 16, 32, HOUR, "other", "else"), () -> through(new Handler(pool), PROTOCOL));
+        assertThat(told.take()).contains("another Headroom has moved it");
+        first.leave(() -> {});
+        second.leave(() -> {});
+        assertThat(pool.most).isEqualTo(8);
+    }
+
+    private static Moves moves(BlockingQueue<String> told) {
+        AtomicReference<Replies> replies = new AtomicReference<>();
+        replies.set(new Replies(() -> {
+            try {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                replies.get().write(new DataOutputStream(bytes));
+                DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+                in.skipNBytes(1 + Integer.BYTES + Double.BYTES);
+                told.add(in.readUTF());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }));
+        return new Moves(new Lease(System::nanoTime), Turns.Bounds.LAUNCHED, replies.get());
     }
 
     private Limit through(Handler handler, String setter) {

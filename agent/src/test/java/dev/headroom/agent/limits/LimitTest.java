@@ -3,14 +3,25 @@ package dev.headroom.agent.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.agent.Tasks;
 import dev.headroom.agent.catalogue.Catalogue;
+import dev.headroom.agent.jvm.Bridge;
 import dev.headroom.agent.moves.Movable;
+import java.lang.reflect.Field;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is put back are the settings, not the capacity that is computed from them. */
 class LimitTest {
@@ -170,6 +181,127 @@ class LimitTest {
                 .isEqualTo(25);
     }
 
+    /** A proof puts it back, and so does who has lost the lease: what both would take was added once. */
+    @Test
+    @Timeout(60)
+    void permitsThatTwoPutBackAtOnceAreTakenAwayOnce() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        Bulkhead bulkhead = new Bulkhead(new Semaphore(25) {
+            @Override
+            protected void reducePermits(int by) {
+                Tasks.await(gate);
+                super.reducePermits(by);
+            }
+        });
+        Limit limit = limit(bulkhead, "bulkhead");
+        limit.move(25, 50);
+
+        FutureTask<Void> one = backTask(limit);
+        FutureTask<Void> other = backTask(limit);
+        Thread first = new Thread(one);
+        Thread second = new Thread(other);
+        first.start();
+        second.start();
+        while (first.getState() != Thread.State.BLOCKED && second.getState() != Thread.State.BLOCKED) {
+            Thread.onSpinWait();
+        }
+        gate.countDown();
+        one.get();
+        other.get();
+
+        assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(25);
+        assertThat(limit.capacity()).isEqualTo(25);
+    }
+
+    private static FutureTask<Void> backTask(Limit limit) {
+        return new FutureTask<>(() -> {
+            limit.set(List.of(0));
+            return null;
+        });
+    }
+
+    @Test
+    void permitsThatWerePutBackMeanwhileAreNotRaisedFromWhatTheyWere() throws Exception {
+        Bulkhead bulkhead = new Bulkhead();
+        Limit limit = limit(bulkhead, "bulkhead");
+        limit.move(25, 50);
+        int from = limit.capacity();
+        limit.set(List.of(0));
+
+        assertThatThrownBy(() -> limit.move(from, 100)).hasMessageContaining("is 50 no more");
+
+        assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(25);
+    }
+
+    /** Whatever of the note finds no memory. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void permitsThatCouldNotBeNotedWereNotMoved(int call) throws Exception {
+        Field notes = Bridge.class.getDeclaredField("shifts");
+        notes.setAccessible(true);
+        Object before = notes.get(null);
+        Scarce scarce = new Scarce();
+        notes.set(null, scarce);
+        try {
+            Bulkhead bulkhead = new Bulkhead();
+            Limit limit = limit(bulkhead, "bulkhead");
+            scarce.left = call;
+            try {
+                limit.move(25, 50);
+                assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(50);
+            } catch (OutOfMemoryError e) {
+                assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(25);
+                limit.set(List.of(0));
+            }
+            scarce.left = 0;
+            limit.set(List.of(0));
+            limit.move(25, 50);
+
+            scarce.left = call;
+            try {
+                limit.set(List.of(0));
+            } catch (OutOfMemoryError e) {
+                assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(50);
+                limit.set(List.of(0));
+            }
+            assertThat(bulkhead.semaphore.availablePermits()).isEqualTo(25);
+        } finally {
+            notes.set(null, before);
+        }
+    }
+
+    /** One call of it finds no memory. */
+    private static final class Scarce extends ConcurrentHashMap<Object, Object> {
+
+        private static final long serialVersionUID = 1;
+
+        private transient int left;
+
+        private void allocate() {
+            if (left > 0 && --left == 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        }
+
+        @Override
+        public KeySetView<Object, Object> keySet() {
+            allocate();
+            return super.keySet();
+        }
+
+        @Override
+        public Set<Map.Entry<Object, Object>> entrySet() {
+            allocate();
+            return super.entrySet();
+        }
+
+        @Override
+        public Object put(Object key, Object value) {
+            allocate();
+            return super.put(key, value);
+        }
+    }
+
     /** A connection that is opened while the limit is no less than its streams never counts them. */
     @Test
     void whatWouldHaveNoLimitForGoodIsNotRaisedSoFar() throws Exception {
@@ -242,7 +374,15 @@ class LimitTest {
     static final class Bulkhead {
 
         private final Config config = new Config(25);
-        private final Semaphore semaphore = new Semaphore(25);
+        private final Semaphore semaphore;
+
+        Bulkhead() {
+            this(new Semaphore(25));
+        }
+
+        Bulkhead(Semaphore semaphore) {
+            this.semaphore = semaphore;
+        }
     }
 
     record Config(int getMaxConcurrentCalls) {}

@@ -12,6 +12,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
@@ -253,5 +254,23 @@ class ExecutorGaugeTest {
         assertThatThrownBy(() -> gauge.move(gauge.capacity(), 1)).isInstanceOf(InterruptedException.class);
 
         assertThat(gauge.settings()).containsExactly(1, 50, 0);
+    }
+
+    @Test
+    void aMaximumThatItsOwnerSetsWhileItIsLoweredForAWhileStaysSo() throws Exception {
+        ExecutorGauge gauge = busy(4, 50, new LinkedBlockingQueue<>(), 8);
+        ThreadPoolExecutor executor = started.get(0);
+        FutureTask<Void> lowered = new FutureTask<>(() -> {
+            gauge.move(gauge.capacity(), 1);
+            return null;
+        });
+        new Thread(lowered).start();
+        while (executor.getMaximumPoolSize() != 1) {
+            Thread.onSpinWait();
+        }
+        executor.setMaximumPoolSize(128);
+        lowered.get();
+
+        assertThat(gauge.settings()).containsExactly(1, 128, 0);
     }
 }

@@ -314,6 +314,35 @@ class TakersTest {
         together(executor, RAISED);
     }
 
+    /** With a size that it has no threads for an executor throws at whoever gives it a task. */
+    @Test
+    void whatCannotBeKeptIsOfItsOwnSizeAgain() throws Exception {
+        AtomicInteger left = new AtomicInteger(2 * OWN);
+        ThreadPoolExecutor scarce =
+                new ThreadPoolExecutor(OWN, OWN, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
+                    if (left.getAndDecrement() <= 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return new Thread(task);
+                });
+        CountDownLatch end = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < 3 * OWN; i++) {
+                scarce.execute(() -> Tasks.await(end));
+            }
+            ExecutorGauge its = new ExecutorGauge(scarce);
+            its.move(OWN, 2 * OWN);
+
+            assertThatThrownBy(its::keep).isInstanceOf(OutOfMemoryError.class);
+
+            assertThat(its.settings()).containsExactly(OWN, OWN, 0);
+            scarce.execute(() -> {});
+        } finally {
+            end.countDown();
+            scarce.shutdown();
+        }
+    }
+
     @Test
     void theyAreWorkersOfThatPool() throws Exception {
         gauge.move(gauge.capacity(), OWN);

@@ -70,6 +70,34 @@ class TaskCountsTest {
                 .contains("getCompletedTaskCount");
     }
 
+    /** Takes the executor for idle while tasks are at work beside its own. */
+    private static final class Batch {
+        void await(ThreadPoolExecutor executor) {
+            while (executor.getActiveCount() > 0 || !executor.getQueue().isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void whoWaitsUntilNoneIsAtWorkIsFound() {
+        assertThat(TaskCounts.harmBy(JDK, List.of(Batch.class))).contains("getActiveCount");
+    }
+
+    /** As Spring's, which hands on its executor's figures to whoever measures. */
+    private static final class Wrapper {
+        private final ThreadPoolExecutor executor = new Own();
+
+        int getActiveCount() {
+            return executor.getActiveCount();
+        }
+    }
+
+    @Test
+    void whoHandsThatOnIsAskedItself() {
+        assertThat(TaskCounts.harmBy(JDK, List.of(Wrapper.class, Plain.class))).isEmpty();
+    }
+
     /** All at once, to the last frame: who gives a task is found from there. */
     @Test
     void ofManyWorkersSomeAreLookedAt() throws InterruptedException {

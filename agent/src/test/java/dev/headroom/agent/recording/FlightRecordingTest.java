@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
@@ -35,6 +37,30 @@ class FlightRecordingTest {
         assertThatThrownBy(() -> FlightRecording.start(gone)).hasMessage("Broken pipe");
 
         assertThat(ours()).isEmpty();
+    }
+
+    /** Nobody else knows of it by then. */
+    @Test
+    void whatHasBegunWhereMemoryEndsIsEndedOnceThereIsSomeAgain() {
+        DataOutputStream full = new DataOutputStream(new OutputStream() {
+            @Override
+            public void write(int one) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        });
+        AtomicInteger asked = new AtomicInteger();
+        Supplier<Descriptors> scarce = () -> {
+            int before = asked.getAndIncrement();
+            if (before == 1 || before == 2) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return PLENTY;
+        };
+
+        assertThatThrownBy(() -> FlightRecording.start(full, scarce)).isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(ours()).isEmpty();
+        assertThat(asked).hasValueGreaterThan(3);
     }
 
     @Test

@@ -27,6 +27,11 @@ public record HeapRoom(long lives, long size, boolean shared) {
         return shared ? FILLED * size : size;
     }
 
+    /** The same where no more than so many bytes are to be had. */
+    public HeapRoom within(long bytes) {
+        return new HeapRoom(lives, Math.min(size, bytes), shared);
+    }
+
     /** Why nothing is to be moved so, for the reader; empty where there is room. */
     public Optional<String> lacks(Move move) {
         return move.factor() > most()

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** A service whose heap has room for half as many again. */
@@ -25,7 +26,10 @@ class GuardedTest {
     private final List<String> done = new ArrayList<>();
     private final Guarded guarded = new Guarded(
             new Noted(),
-            new RaiseRisk(Recorded.observation("users-common-pool"), Optional.of(new HeapRoom(200, 300, false))));
+            new RaiseRisk(
+                    Recorded.observation("users-common-pool"),
+                    Optional.of(new HeapRoom(200, 300, false)),
+                    () -> new RaiseRisk.Left(OptionalLong.empty(), OptionalLong.empty())));
 
     private static Move to(int many) {
         return new Move(Subject.CAPACITY, List.of(new Part("none", "none", 8, many)), many / 8.0, Back.SET, Double.NaN);

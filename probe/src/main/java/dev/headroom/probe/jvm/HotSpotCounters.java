@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
@@ -63,6 +64,17 @@ public record HotSpotCounters(Map<String, String> byName) {
         return most > 0 && young > 0
                 ? Optional.of(new OldGeneration((long) used, (long) most, Math.abs(young - most) <= PADDING))
                 : Optional.empty();
+    }
+
+    /** Bytes that the {@link #oldGeneration} has reserved by now, of those that it may come to; empty where it has no such counter. */
+    public OptionalLong committed() {
+        double old = number(OLD + "capacity");
+        double young = number(YOUNG + "capacity");
+        return old > 0
+                ? oldGeneration().stream()
+                        .mapToLong(its -> (long) (its.shared() ? old + young : old))
+                        .findFirst()
+                : OptionalLong.empty();
     }
 
     /** Seconds for which its garbage collectors have stopped it since it began. */

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Memory;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.process.Bounds;
+import dev.headroom.probe.os.process.MemoryLeft;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.RandomInterval;
@@ -94,9 +95,14 @@ public final class ProcessWatch implements AutoCloseable {
 
     private synchronized void read() {
         double now = Times.seconds(Instant.now());
+<<<<<<< HEAD
         Optional<String> status = ProcFiles.text("/proc/" + pid + "/status");
         Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, status);
         Optional<Long> memory = status.flatMap(ProcessWatch::resident);
+=======
+        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, processors);
+        Optional<Long> memory = ProcFiles.text("/proc/" + pid + "/status").flatMap(MemoryLeft::resident);
+>>>>>>> d41eb27913b3abfb51cf9c41b846605f322d20fd
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
         if (!still.getAsBoolean()) {
             return; // asked last: what was read before is its own then
@@ -107,12 +113,6 @@ public final class ProcessWatch implements AutoCloseable {
         if (round++ % SELDOM == 0) {
             schedule(now);
         }
-    }
-
-    /** Bytes of the machine's memory that a process of that status holds; one that is ending holds none any more. */
-    static Optional<Long> resident(String status) {
-        return ProcFiles.field(status, "VmRSS")
-                .map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) << 10);
     }
 
     /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */

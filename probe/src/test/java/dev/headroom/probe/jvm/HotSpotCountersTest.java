@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -47,6 +48,25 @@ class HotSpotCountersTest {
                 .hasValue(new OldGeneration(213601016, 223739904, false));
         assertThat(counted(0, 335544320, 236721392, 0).oldGeneration()).isEmpty();
         assertThat(new HotSpotCounters(Map.of()).oldGeneration()).isEmpty();
+    }
+
+    /** As G1 and the serial collector had with {@code -Xms120m -Xmx800m}. */
+    @Test
+    void ofAHeapThatIsSharedBothPartsAreReserved() {
+        assertThat(reserved(838860800, 838860800, 26214400, 119537664)).hasValue(145752064);
+        assertThat(reserved(279576576, 559284224, 42008576, 83886080)).hasValue(83886080);
+        assertThat(counted(335544320, 335544320, 220519520, 4194304).committed())
+                .as("no counter")
+                .isEmpty();
+    }
+
+    private static OptionalLong reserved(long young, long old, long youngNow, long oldNow) {
+        return new HotSpotCounters(Map.of(
+                        "sun.gc.generation.0.maxCapacity", "" + young,
+                        "sun.gc.generation.0.capacity", "" + youngNow,
+                        "sun.gc.generation.1.maxCapacity", "" + old,
+                        "sun.gc.generation.1.capacity", "" + oldNow))
+                .committed();
     }
 
     private static HotSpotCounters counted(long young, long old, long used, long survived) {

@@ -3,6 +3,7 @@ package dev.headroom.probe.os;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.probe.os.process.MemoryLeft;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,13 +15,13 @@ class ResidentMemoryTest {
 
     @Test
     void theKernelCountsInKilobytes() {
-        assertThat(ProcessWatch.resident("Name:\tjava\nVmHWM:\t  300000 kB\nVmRSS:\t  204800 kB\nThreads:\t41\n"))
+        assertThat(MemoryLeft.resident("Name:\tjava\nVmHWM:\t  300000 kB\nVmRSS:\t  204800 kB\nThreads:\t41\n"))
                 .hasValue(209_715_200L);
     }
 
     @Test
     void aProcessThatIsEndingHoldsNone() {
-        assertThat(ProcessWatch.resident("Name:\tjava\nState:\tZ (zombie)\n")).isEmpty();
+        assertThat(MemoryLeft.resident("Name:\tjava\nState:\tZ (zombie)\n")).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.headroom.probe.os.process;
 
 import dev.headroom.probe.os.process.ControlGroups.Controller;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
@@ -28,6 +29,31 @@ public final class MemoryLeft {
     /** The same until the kernel ends one, or stops all: it takes back all files that are on the disk as well before it does. */
     static OptionalLong beforeTheEnd(long pid) {
         return beforeTheEnd(ControlGroups.of(pid, Controller.MEMORY), machine());
+    }
+
+    /**
+     * To how many a part of that process may come before the kernel ends it: what it holds by now of those that it has reserved, and what is left.
+     *
+     * @param reserved bytes of that part; empty where nobody tells
+     */
+    public static OptionalLong reach(long pid, OptionalLong reserved) {
+        Optional<Long> resident = ProcFiles.text("/proc/" + pid + "/status").flatMap(MemoryLeft::resident);
+        return reach(reserved, resident, beforeTheEnd(pid));
+    }
+
+    static OptionalLong reach(OptionalLong reserved, Optional<Long> resident, OptionalLong left) {
+        OptionalLong held = LongStream.concat(
+                        reserved.stream(), resident.stream().mapToLong(Long::longValue))
+                .min();
+        return held.isEmpty() || left.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(held.getAsLong() + left.getAsLong());
+    }
+
+    /** Bytes of the machine's memory that a process of that status holds; one that is ending holds none any more. */
+    public static Optional<Long> resident(String status) {
+        return ProcFiles.field(status, "VmRSS")
+                .map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) * KIB);
     }
 
     static OptionalLong of(List<String> folders, String machine) {

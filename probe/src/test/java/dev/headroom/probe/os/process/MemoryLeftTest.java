@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +39,22 @@ class MemoryLeftTest {
 
         assertThat(MemoryLeft.of(List.of(group.toString()), MACHINE)).hasValue(10 * MB);
         assertThat(MemoryLeft.beforeTheEnd(List.of(group.toString()), MACHINE)).hasValue(10 * MB);
+    }
+
+    /** What is reserved is no memory before it is used. */
+    @Test
+    void aPartComesNoFurtherThanWhatItHoldsAndWhatIsLeft() {
+        OptionalLong left = OptionalLong.of(66 * MB);
+        assertThat(MemoryLeft.reach(OptionalLong.of(200 * MB), Optional.of(320 * MB), left))
+                .hasValue(266 * MB);
+        assertThat(MemoryLeft.reach(OptionalLong.of(800 * MB), Optional.of(320 * MB), left))
+                .hasValue(386 * MB);
+        assertThat(MemoryLeft.reach(OptionalLong.empty(), Optional.of(320 * MB), left))
+                .hasValue(386 * MB);
+        assertThat(MemoryLeft.reach(OptionalLong.empty(), Optional.empty(), left))
+                .isEmpty();
+        assertThat(MemoryLeft.reach(OptionalLong.of(200 * MB), Optional.empty(), OptionalLong.empty()))
+                .isEmpty();
     }
 
     private static void write(Path group, String file, long bytes) throws IOException {
