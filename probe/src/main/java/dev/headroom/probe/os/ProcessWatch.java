@@ -95,14 +95,9 @@ public final class ProcessWatch implements AutoCloseable {
 
     private synchronized void read() {
         double now = Times.seconds(Instant.now());
-<<<<<<< HEAD
         Optional<String> status = ProcFiles.text("/proc/" + pid + "/status");
         Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, status);
-        Optional<Long> memory = status.flatMap(ProcessWatch::resident);
-=======
-        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now, processors);
-        Optional<Long> memory = ProcFiles.text("/proc/" + pid + "/status").flatMap(MemoryLeft::resident);
->>>>>>> d41eb27913b3abfb51cf9c41b846605f322d20fd
+        Optional<Long> memory = status.flatMap(MemoryLeft::resident);
         Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
         if (!still.getAsBoolean()) {
             return; // asked last: what was read before is its own then
