@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.laws.InitialTransient;
+import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -22,6 +23,9 @@ record Beginning(Duration length, Optional<String> trouble) {
     /** By so much, relative, a long one is another load. */
     private static final double MUCH = Thresholds.CEILING_ERROR;
 
+    /** Standard errors, from which it is no chance. */
+    private static final double CHANCE = Thresholds.SIGMAS;
+
     /** Share of the window (0 to 1), from which it is long. */
     private static final double LONG = Thresholds.QUARTER;
 
@@ -31,8 +35,10 @@ record Beginning(Duration length, Optional<String> trouble) {
      */
     static Beginning of(double[] answers, double slice) {
         int left = InitialTransient.length(answers);
-        double before = mean(answers, 0, left) / slice;
-        double after = mean(answers, left, answers.length) / slice;
+        SampleMean first = mean(answers, 0, left);
+        SampleMean rest = mean(answers, left, answers.length);
+        double before = first.mean() / slice;
+        double after = rest.mean() / slice;
         double off = Math.abs(before - after);
         if (left == 0 || off <= LITTLE * after) {
             return new Beginning(Duration.ZERO, Optional.empty());
@@ -40,14 +46,16 @@ record Beginning(Duration length, Optional<String> trouble) {
         double seconds = left * slice;
         return new Beginning(
                 Times.ofSeconds(seconds),
-                left > LONG * answers.length && off > MUCH * after
+                left > LONG * answers.length
+                                && off > MUCH * after
+                                && off > CHANCE * Math.hypot(first.error(), rest.error()) / slice
                         ? Optional.of(
                                 "%s requests/s were answered in its first %s, which are left out, and %s after them"
                                         .formatted(Numbers.of(before), Numbers.seconds(seconds), Numbers.of(after)))
                         : Optional.empty());
     }
 
-    private static double mean(double[] values, int from, int to) {
-        return Arrays.stream(values, from, to).average().orElse(0);
+    private static SampleMean mean(double[] values, int from, int to) {
+        return SampleMean.of(Arrays.stream(values, from, to).boxed().toList());
     }
 }

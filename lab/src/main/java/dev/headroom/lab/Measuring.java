@@ -180,7 +180,7 @@ final class Measuring {
                 counted.offered(),
                 alone,
                 draft.result.orElseThrow().series(),
-                whole -> counted.beginning(whole, alone));
+                whole -> counted.beginning(whole, alone.map(this::cycle)));
         draft.singleRequest = alone;
         Window of = baseline.filter(one -> Optional.of(one.response()).equals(one.after()))
                 .map(one -> after.window())
@@ -197,6 +197,11 @@ final class Measuring {
                     Optional.of(probe.observe(counted.counted(), of).withSeries(List.of()))));
         }
         return window;
+    }
+
+    /** From one request of a user to the next. */
+    private Duration cycle(Duration response) {
+        return plan.load() instanceof Load.Closed closed ? closed.thinkTime().plus(response) : response;
     }
 
     /** A warm-up that ended at its bound matters where a single user was answered sooner after the load. */

@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,22 @@ class BeginningTest {
     void isNoTroubleWhereItIsLongAndHardlyOther() {
         assertThat(after(6, 23).trouble()).isEmpty();
         assertThat(after(6, 23).length()).isEqualTo(Duration.ofSeconds(6));
+    }
+
+    /** Ten a second that come at random, over 10 s. */
+    @Test
+    void chanceIsNoTrouble() {
+        Random random = new Random(5);
+        int told = 0;
+        for (int run = 0; run < 1000; run++) {
+            double[] answers = new double[40];
+            for (int i = 0; i < 100; i++) {
+                answers[random.nextInt(40)]++;
+            }
+            told += Beginning.of(answers, SLICE).trouble().isPresent() ? 1 : 0;
+        }
+
+        assertThat(told).isLessThanOrEqualTo(3);
     }
 
     @Test

@@ -33,9 +33,16 @@ import java.util.OptionalDouble;
  * @param passed more than the limit, or sooner than R0, beyond the errors of both sides: R0 is void
  * @param hidden X is near the limit, since users think for longer than R0, and still a response takes longer: X has no more to gain, and the response has
  * @param unsure an open load is reached, or a closed one not hidden, if a response may be longer than R0 by all that R0 is not known
+ * @param without of a closed load, whether some users are without a good answer
  */
 public record Bound(
-        Optional<Measure> limit, double ratio, boolean reached, boolean passed, boolean hidden, boolean unsure) {
+        Optional<Measure> limit,
+        double ratio,
+        boolean reached,
+        boolean passed,
+        boolean hidden,
+        boolean unsure,
+        boolean without) {
 
     /**
      * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
@@ -67,7 +74,7 @@ public record Bound(
     /** Of the users (0 to 1), who may be without a good answer: as many of an open load's requests may fail. */
     private static final double WITHOUT = Thresholds.SLIGHT;
 
-    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false, false);
+    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
@@ -77,6 +84,7 @@ public record Bound(
     /** @param errors that R0 may be off: of few answers that differ much, both their mean and what is known of it are uncertain */
     private boolean mayBeReached(double errors) {
         return !reached
+                && !without
                 && (unsure
                         || limit.filter(its -> its.error() > 0 && ratio >= 1 - errors * its.error() / its.value())
                                 .isPresent());
@@ -93,6 +101,7 @@ public record Bound(
                         Optional.empty(),
                         Double.NaN,
                         observed.counted() && Waiting.isLittle(evidence),
+                        false,
                         false,
                         false,
                         false);
@@ -115,7 +124,8 @@ public record Bound(
                 reached,
                 passed,
                 false,
-                !reached && others && !evidence.overloaded() && isUnsure(evidence));
+                !reached && others && !evidence.overloaded() && isUnsure(evidence),
+                false);
     }
 
     /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
@@ -245,33 +255,36 @@ public record Bound(
         double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());
         boolean passed = x > limit * (1 + Math.hypot(ofUnloaded, ofThroughput) + ofDrift);
         boolean near = x >= limit * (1 - tolerance) && !passed;
+        boolean without = isWithout(evidence, closed);
         return new Bound(
                 Optional.of(bound),
                 x / limit,
-                near && !hidden && hasAll(evidence, closed) && isForAll(evidence),
+                near && !hidden && !without && isForAll(evidence),
                 passed,
                 near && hidden,
-                near && hidden && isUnsure(evidence));
+                near && hidden && isUnsure(evidence),
+                without);
     }
 
     /**
-     * Whether no users to speak of are without a good answer: they fail, or are in flight beside the X R who get one, by Little's law. What the bound allows for is that answers cost
-     * more under load, and not that some get none.
+     * Whether users to speak of are without a good answer: they fail, or are in flight beside the X R who get one, by Little's law. What the bound allows for is that answers cost more
+     * under load, and not that some get none. Requests that were under way when the window began are not those that are when it ends, by as many as a response is of it.
      */
-    private static boolean hasAll(Evidence evidence, Workload.Closed closed) {
+    private static boolean isWithout(Evidence evidence, Workload.Closed closed) {
         Workload workload = evidence.workload();
         double others = workload.inFlight() - LittlesLaw.concurrency(evidence.throughput(), workload.response());
-        return workload.failedShare() <= WITHOUT && others < Math.max(SEVERAL, WITHOUT * closed.users());
+        double edge = closed.users() * workload.response() / evidence.window();
+        return workload.failedShare() > WITHOUT || others >= Math.max(SEVERAL, WITHOUT * closed.users()) + edge;
     }
 
-    /** Whether the answers of a closed load come as soon as those of one user, and still some users are without: it is not held back, and not served either. */
+    /** Whether X is near the bound of a closed load, answers come as soon as those of one user, and still some users are without: it is not held back, and not served either. */
     public static boolean isWithoutSome(Evidence evidence) {
         Bound bound = of(evidence);
-        return evidence.workload().arrivals() instanceof Workload.Closed closed
+        return bound.without
+                && bound.ratio >= 1 - MOST_TOLERANCE
                 && !bound.hidden
                 && !bound.passed
-                && !longer(evidence, evidence.workload().response())
-                && !hasAll(evidence, closed);
+                && !longer(evidence, evidence.workload().response());
     }
 
     private static double error(Measure measure) {
@@ -301,7 +314,7 @@ public record Bound(
 
     /** The same where a limit is named. */
     public Bound notReached() {
-        return new Bound(limit, ratio, false, passed, hidden, unsure);
+        return new Bound(limit, ratio, false, passed, hidden, unsure, without);
     }
 
     /** Requests per second by which the backlog grows: who is turned away stands in none. Empty where the load is carried. */

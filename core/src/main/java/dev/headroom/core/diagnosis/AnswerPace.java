@@ -92,7 +92,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .filter(limit -> found.verdict() == Verdict.LIMIT
                         && (limit.kind() == LimitKind.UNKNOWN || isOfConnections(limit, evidence)))
                 .flatMap(limit -> of(limit, evidence)
-                        .filter(pace -> limit.workers().isEmpty() || pace.refutes(limit))
+                        .filter(pace -> limit.workers().isEmpty() || pace.refutes(limit, evidence))
                         .map(pace -> pace.told(
                                 found,
                                 new Limit(LimitKind.UNKNOWN, limit.station(), limit.pool(), limit.workers()),
@@ -189,7 +189,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> departures = evidence.workload().departures();
         double answers = evidence.throughput();
         double fastest = Math.min((1 + WHOLE) * answers, evidence.isObserved() ? FASTEST_BY_TICKS : FASTEST);
-        double all = longest(evidence.baseline().map(Measure::value));
+        double all = longest(response(evidence));
         double held = longest(HeldByOne.longest(evidence));
         return Rhythm.in(departures, fastest, WEAKEST).stream()
                 .filter(rhythm -> isEven(rhythm, departures, answers)
@@ -200,6 +200,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                         .mapToObj(batch -> new AnswerPace(
                                 batch, rhythm.period(), rhythm.period() > (batch == 1 ? held : all), List.of())))
                 .findFirst();
+    }
+
+    private static Optional<Double> response(Evidence evidence) {
+        return evidence.baseline().map(Measure::value);
     }
 
     /** A period that nobody holds anything for; seconds. */
@@ -248,10 +252,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     }
 
     /** Answers of several servers that take as long come in any distances, but not in equal ones: of two, one of seven times by chance. */
-    private boolean refutes(Limit limit) {
+    private boolean refutes(Limit limit, Evidence evidence) {
         boolean ofConnections = limit.kind() == LimitKind.CONNECTION_POOL
                 && limit.workers().orElse(batch) % batch != 0; // else they may come in several groups, each in step
-        return clock && threads.isEmpty() && batch > 1
+        return clock && threads.isEmpty() && (batch > 1 || period > longest(response(evidence)))
                 || batch == 1 && limit.workers().orElse(1) >= Thresholds.FEWEST
                 || ofConnections;
     }

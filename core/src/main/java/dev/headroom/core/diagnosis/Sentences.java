@@ -198,13 +198,12 @@ final class Sentences {
     /** Says that some users get no good answer, though those that come are as soon as one user's. */
     static Optional<String> withoutSome(Evidence evidence) {
         double failed = evidence.workload().failedShare();
+        boolean fail = failed > Thresholds.SLIGHT; // else what fails is not what most are without
         return evidence.baseline()
                 .filter(one -> Bound.isWithoutSome(evidence))
-                .map(
-                        one -> (failed > 0
-                                        ? Numbers.percent(failed) + " of the requests fail"
-                                        : "Some requests get no answer")
-                                + ", and those that succeed take no longer than one user's: the load is not held back, and what fails them was not seen.");
+                .map(one -> (fail ? Numbers.percent(failed) + " of the requests fail" : "Some requests get no answer")
+                        + ", and those that succeed take no longer than one user's: the load is not held back"
+                        + (evidence.stuck().groups().isEmpty() ? ", and what keeps the others was not seen." : "."));
     }
 
     private static String longer(Evidence evidence) {

@@ -183,10 +183,9 @@ final class Verdicts {
 
     /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
     Diagnosis elsewhere(List<Place> places) {
-        DiagnosisBuilder draft =
-                nothingNamed(Sentences.elsewhere(places, evidence)).next(NextLimits.first(evidence));
-        noteStuck(draft);
-        return draft.build();
+        return nothingNamed(Sentences.elsewhere(places, evidence))
+                .next(NextLimits.first(evidence))
+                .build();
     }
 
     /** What is full works for something else than requests of a port, such as messages: those few that were counted say nothing of it. */
@@ -235,6 +234,7 @@ final class Verdicts {
 
     DiagnosisBuilder nothingNamed(String summary) {
         DiagnosisBuilder draft = nothingClaimed(summary);
+        noteStuck(draft);
         noteDeadlocks(draft);
         return draft;
     }
@@ -326,9 +326,9 @@ final class Verdicts {
         Sentences.unseen(evidence).ifPresent(draft::note);
         List<String> doubts = Sentences.mayWait(evidence);
         doubts.forEach(draft::note);
-        boolean measured = evidence.isCompared()
-                && doubts.isEmpty()
-                && Steadiness.trouble(evidence).isEmpty();
+        Optional<String> trouble = Steadiness.trouble(evidence);
+        trouble.ifPresent(what -> draft.note("The window did not settle: " + what + "."));
+        boolean measured = evidence.isCompared() && doubts.isEmpty() && trouble.isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();
     }

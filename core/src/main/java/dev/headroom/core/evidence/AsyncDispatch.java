@@ -71,19 +71,22 @@ public final class AsyncDispatch {
     }
 
     /**
-     * Workers on tasks of the pool that has most of them, of those to which {@code entry} may hand over all of its requests.
+     * Requests that have a task with a worker, of the pool that has most of them and to which {@code entry} may hand over all.
      *
-     * @param answered requests per second
+     * @param answered requests per second; of a pool whose tasks nobody counts it counts where all workers are at one
      */
-    static double workers(Station entry, Structure structure, double answered) {
+    static double atWork(Station entry, Structure structure, double answered) {
         double answers = answered * structure.observation().window().seconds();
         return structure.observation().pools().stream()
                 .filter(pool -> pool.kind() == StationKind.EXECUTOR || pool.kind() == StationKind.FORK_JOIN)
                 .filter(pool -> !Structure.standsStill(pool)
                         && !pool.name().equals(entry.name())
                         && !waitedFor(pool, structure)
-                        && pool.completed().orElse(answers) >= Structure.ONE_EACH * answers)
-                .mapToDouble(Structure::atWork)
+                        && (pool.completed().isPresent()
+                                ? pool.completed().getAsDouble() >= Structure.ONE_EACH * answers
+                                : Saturation.isAllTaken(pool)))
+                .mapToDouble(pool ->
+                        Structure.atWork(pool) / Math.max(1, pool.completed().orElse(answers) / answers))
                 .max()
                 .orElse(0);
     }

@@ -111,6 +111,18 @@ class BoundTest {
                 .isTrue();
     }
 
+    /** Of 200 users 14 are in flight beside those who are answered, for they began together and answers take any time. */
+    @Test
+    void usersAtTheEdgesOfAShortWindowAreNotWithoutAnAnswer() {
+        Load.Closed load = Counts.closed(200, 0, new Until.Elapsed(Duration.ofSeconds(14)));
+        LoadResult result = Counts.failing(load, 62, 3, ErrorKind.STATUS, 500, 0, 14);
+        assertThat(Bound.of(Places.in(Measured.run(load, result, Seen.during(14))
+                                .alone(3, 0.03, Optional.empty())
+                                .measurement()))
+                        .reached())
+                .isTrue();
+    }
+
     @Test
     void openArrivalsThatAreAnsweredInTheTimeOfOneAreCarried() {
         assertThat(open(1000, 0.33, 0.34).reached()).isTrue();

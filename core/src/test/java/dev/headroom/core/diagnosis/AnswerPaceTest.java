@@ -206,6 +206,38 @@ class AnswerPaceTest {
         assertThat(found.summary()).contains("as those of 6 would not", "a clock lets them past");
     }
 
+    /** The same downstream is called before the gate and behind it: of 2 that are there one may be past it. */
+    @Test
+    void aDownstreamThatIsCalledTwiceIsNoPlaceOfSeveral() {
+        Diagnosis found = callingTwice(160);
+
+        assertThat(kind(found)).isEqualTo(Optional.of(LimitKind.UNKNOWN));
+        assertThat(kind(callingTwice(80))).isEqualTo(Optional.of(LimitKind.RATE_LIMITER));
+    }
+
+    private static Diagnosis callingTwice(double calls) {
+        return Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(1, 0.0125, 0.001)),
+                        Seen.during(SECONDS)
+                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                                        .active(40)
+                                        .waits(Activity.AWAITING_OTHER, "gate", 38, "shop.Gate.pass:12")
+                                        .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 2))
+                                .calls("api:443", calls, 2 / calls)
+                                .resource(resource("gate", StationKind.UNKNOWN)
+                                        .capacity(6)
+                                        .full(6, 34)))
+                .alone(
+                        0.025,
+                        Seen.during(SECONDS)
+                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
+                                        .active(1)
+                                        .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 1))
+                                .calls("api:443", calls / 2, 0.025))
+                .diagnosis();
+    }
+
     /** @param alone of those at work, who are where only one may be */
     private static Diagnosis heldBySix(List<Double> departures, int alone) {
         return Measured.run(

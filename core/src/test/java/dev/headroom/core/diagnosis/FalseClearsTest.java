@@ -22,6 +22,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,59 @@ class FalseClearsTest {
 
         assertThat(found.verdict()).as("%s %s", found.summary(), found.notes()).isEqualTo(Verdict.UNKNOWN);
         assertThat(found.summary()).contains("8 % of the requests fail");
+    }
+
+    /** 60 of 100 users never get past a line, and the others have the load's 400/s to themselves. */
+    @Test
+    void whereOnlySomeAreLetInTheLineIsToldWhereTheOthersStand() {
+        Load.Closed load = Counts.closed(100, 0, MINUTE);
+        Diagnosis found = Measured.run(
+                        load,
+                        Counts.failing(load, 400, 0.1, ErrorKind.STATUS, 500, 0, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(100)
+                                        .doing(Activity.SLEEPING, 40, "shop.Work.nap:16")
+                                        .waits(Activity.AWAITING_OTHER, "", 60, "shop.Orders.await:41")
+                                        .completed(24_000)))
+                .alone(
+                        0.1,
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(1)
+                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
+                                        .completed(600)))
+                .diagnosis();
+
+        assertThat(found.bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("shop.Orders.await:41"));
+    }
+
+    /** Nearly all come at once, and who fails does not wait: of the bound nothing is missing. */
+    @Test
+    void whatFailsAtOnceIsNotTakenForAnR0ThatIsHardlyKnown() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis found = Measured.run(
+                        load,
+                        Counts.failing(load, 599, 0.0921, ErrorKind.STATUS, 404, 52, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(60)
+                                        .doing(Activity.SLEEPING, 60, "shop.Work.nap:16")
+                                        .completed(39_060)))
+                .alone(
+                        0.1,
+                        0.0027,
+                        Optional.of(Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(1)
+                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
+                                        .completed(600))
+                                .observation()))
+                .diagnosis();
+
+        assertThat(found.summary()).contains("8 % of the requests fail");
+        assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
     @Test

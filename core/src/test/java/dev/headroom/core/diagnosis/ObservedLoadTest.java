@@ -1165,6 +1165,23 @@ class ObservedLoadTest {
                         seen -> assertThat(seen.counted()).isFalse());
     }
 
+    /** Of 140 requests each second each has three tasks at a time: 120 workers are at those of 40 requests. */
+    @Test
+    void whereEachRequestHasSeveralTasksAConnectionHasOneRequest() {
+        Seen seen = Seen.during(30)
+                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR)
+                        .maximum(200)
+                        .active(120)
+                        .completed(3 * 140 * 30)
+                        .doing(Activity.SLEEPING, 120, "shop.Orders.place:9"))
+                .listener(40, 0, 0, 128, 0);
+        assertThat(inspected(seen, 140, 40).workload().arrivals())
+                .isInstanceOfSatisfying(
+                        Workload.Observed.class,
+                        found -> assertThat(found.counted()).isTrue());
+    }
+
     /** As where the workers do a batch. */
     @Test
     void whereConnectionsAreIdleEachHasOneRequest() {
