@@ -82,6 +82,8 @@ final class DumpSampler implements Runnable {
     private volatile Optional<String> failure = Optional.empty();
     private volatile Optional<String> lack = Optional.empty();
     private boolean told;
+    private boolean missed;
+    private long lastLook = System.nanoTime();
     private int looks;
     private int virtualDumps;
     private double cost;
@@ -172,6 +174,7 @@ final class DumpSampler implements Runnable {
                 record();
             } else {
                 leaveOut();
+                tellGap();
             }
             return Math.clamp(cost / share(lack.isEmpty() ? looks++ : looks), SHORTEST_NANOS, LONGEST_NANOS);
         } catch (IOException e) {
@@ -181,11 +184,21 @@ final class DumpSampler implements Runnable {
             receiver.silent("the JVM makes no thread dump: " + e.getMessage());
             return LONGEST_NANOS;
         }
+            missed = true;
     }
 
     private void checkMemory() throws IOException {
         Work work = begin();
         lack = memory.lack(parser.size());
+    private void tellGap() {
+        if (missed) {
+            receiver.note("the JVM made no thread dump for "
+                    + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastLook) + " s");
+        }
+        missed = false;
+        lastLook = System.nanoTime();
+    }
+
         spent += used(work);
     }
 

@@ -229,6 +229,7 @@ class DumpSamplerTest {
     @Test
     @Timeout(60)
     void aThreadThatIsInNoDumpAnyMoreHasEnded() throws Exception {
+            assertThat(kept.notes.take()).matches("the JVM made no thread dump for \\d+ s");
         Kept kept = new Kept();
         Late jvm = new Late();
         run(new DumpSampler(target(jvm, 20, last -> Optional.empty()), Optional.empty(), kept, 0.01), () -> {
