@@ -124,7 +124,7 @@ public final class Inspector {
 
     /** Of what was seen before now no more is kept than {@link #latest} may ask for, and what stands in for gaps in it. */
     public void forget(Instant now) {
-        probe.forget(now.minus(LONG_WINDOW));
+        probe.forget(now.minus(LONG_WINDOW.multipliedBy(2)));
     }
 
     private Inspection inspect(Observation seen, Optional<Requests> requests) {
