@@ -12,6 +12,7 @@ import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.lab.StillProbe;
+import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.look.Snapshot;
@@ -133,6 +134,18 @@ class InspectorTest {
                 new Inspector("shop", OURS, new Filling(new Requests.Told(2, 30_000, 0), every, Instant.MAX));
         Instant now = BEGIN.plusMillis((long) ((LOADED_AT + after) * 1e3));
         return inspector.latest(BEGIN, now).found().bindingLimit().isPresent();
+    }
+
+    /** What was seen before is over. */
+    @Test
+    void ofAJvmThatStandsStillNothingOlderIsSaid() throws Exception {
+        Instant now = BEGIN.plusSeconds(60);
+        Probe stands = new Filling(new Requests.Told(2, 30_000, 0), Duration.ofMillis(200), now.minusSeconds(6));
+
+        Inspection found = new Inspector("shop", OURS, stands).latest(BEGIN, now);
+
+        assertThat(found.seen().probe().samples()).isZero();
+        assertThat(found.seen().window().length()).isEqualTo(Duration.ofSeconds(5));
     }
 
     /** Four seconds apart, at 40 ms each. */
