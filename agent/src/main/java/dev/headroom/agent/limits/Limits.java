@@ -41,6 +41,9 @@ public final class Limits {
     /** A map puts a new one into a bin for each value that it computes: whoever holds one keeps nobody from the next. */
     private static final String PLACEHOLDER = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
 
+    /** Numbers that they share, by their hash codes: two at one moment hardly ever have the same, and all of them use up no more. */
+    private static final int PLACEHOLDERS = 256;
+
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Monitors objects = new Monitors();
     private final Set<String> lonely = new HashSet<>();
@@ -141,7 +144,9 @@ public final class Limits {
      */
     public int monitor(LockInfo lock, @Nullable Thread entering, DataOutputStream out) throws IOException {
         boolean enters = entering != null;
-        String name = lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
+        boolean lasts = !lock.getClassName().equals(PLACEHOLDER);
+        int hash = lasts ? lock.getIdentityHashCode() : lock.getIdentityHashCode() % PLACEHOLDERS;
+        String name = lock.getClassName() + "@" + Integer.toHexString(hash);
         Integer number = monitors.get(name);
         if (number == null) {
             if (!enters && lonely.add(name)) {
@@ -159,11 +164,9 @@ public final class Limits {
                     lock.getClassName(),
                     enters ? "lock" : "unknown",
                     null,
-                    enters && Monitors.areSeen() && !lock.getClassName().equals(PLACEHOLDER)
-                            ? "the monitor is held"
-                            : "");
+                    enters && lasts && Monitors.areSeen() ? "the monitor is held" : "");
         }
-        if (entering != null) {
+        if (entering != null && lasts) {
             objects.meet(number, lock, entering);
         }
         return number;

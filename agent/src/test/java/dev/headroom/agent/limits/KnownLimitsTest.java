@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.LockInfo;
 import java.lang.ref.WeakReference;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -280,6 +282,26 @@ class KnownLimitsTest {
         assertThat(in.readByte()).isEqualTo(Wire.NOTE);
         assertThat(in.readUTF()).contains("further ones were not followed");
         assertThat(in.available()).isZero();
+    }
+
+    /** A map makes one for each value that it computes. */
+    @Test
+    void placeholdersOfAMapLeaveRoomForEverythingElse() throws Exception {
+        Limits limits = new Limits(Catalogue.packed(), hook);
+        DataOutputStream out = new DataOutputStream(OutputStream.nullOutputStream());
+        for (int i = 0; i < ALL + TEN_THOUSAND; i++) {
+            limits.monitor(
+                    new LockInfo("java.util.concurrent.ConcurrentHashMap$ReservationNode", i),
+                    Thread.currentThread(),
+                    out);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        limits.begin();
+        limits.write(new DataOutputStream(bytes), (holders, to) -> Map.of());
+        assertThat(bytes.toByteArray()).isEmpty();
+        assertThat(limits.parkedFor(new Semaphore(1), new DataOutputStream(bytes)))
+                .isNotEqualTo(Limits.NONE);
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("semaphore");
     }
 
     /** Two of them at a time are two keys, so that two are held. */

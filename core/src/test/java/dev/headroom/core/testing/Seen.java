@@ -40,6 +40,7 @@ public final class Seen {
     private final List<String> notes = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
+    private Duration every = Duration.ofMillis(100);
     private String mode = "agent";
     private String java = "25";
     private Observation.Processor processor = processorUsed(0.1, 0.3, OptionalDouble.empty(), OptionalDouble.of(0));
@@ -151,6 +152,11 @@ public final class Seen {
     public Seen by(String way) {
         mode = way;
         return this;
+    }
+
+    public Seen samples(long count, Duration interval) {
+        every = interval;
+        return samples(count);
     }
 
     public Seen samples(long count) {
@@ -317,7 +323,7 @@ public final class Seen {
                 processor,
                 series,
                 new Observation.Jvm(1, java, "any", List.of()),
-                new Observation.ProbeCost(mode, samples, Duration.ofMillis(100), Duration.ZERO, 0),
+                new Observation.ProbeCost(mode, samples, every, Duration.ZERO, 0),
                 new Network(listeners, outbound),
                 hangs,
                 Optional.empty(),

@@ -34,6 +34,7 @@ public final class Inspector {
     private static final Duration LONG_WINDOW = WINDOW.multipliedBy(4);
 
     private static final double FEWEST_LOOKS = Thresholds.FEWEST;
+    private static final Duration LONG_INTERVAL = WINDOW.dividedBy((long) FEWEST_LOOKS);
     private static final long EVERY_MILLIS = 200;
 
     private final String service;
@@ -96,14 +97,17 @@ public final class Inspector {
 
     /**
      * What the last seconds say, at once: five of them, or half as many where only these show a limit, since a mean over what was before it names
-     * it late; four times as many where few looks fell into these.
+     * it late; four times as many where looks are so far apart that few fall into five.
      *
      * @param begin of what may be looked at
      */
     public Inspection latest(Instant begin, Instant now) throws ProbeException {
         Inspection whole = glance(Collections.max(List.of(begin, now.minus(WINDOW))), now);
         if (!isBound(whole) && whole.seen().probe().samples() < FEWEST_LOOKS) {
-            return glance(Collections.max(List.of(begin, now.minus(LONG_WINDOW))), now);
+            Inspection longer = glance(Collections.max(List.of(begin, now.minus(LONG_WINDOW))), now);
+            if (longer.seen().probe().interval().compareTo(LONG_INTERVAL) > 0) {
+                return longer; // else looks stopped, and those before that tell nothing of now
+            }
         }
         Instant half = now.minus(WINDOW.dividedBy(2));
         if (isBound(whole) || half.isBefore(begin)) {
@@ -122,9 +126,9 @@ public final class Inspector {
         return inspection.found().bindingLimit().isPresent();
     }
 
-    /** Of what was seen before now no more is kept than {@link #latest} may ask for, and what stands in for gaps in it. */
+    /** Of what was seen before now no more is kept than {@link #latest} may ask for, and as much before it: what grew in a window is told by looks on both sides of its beginning. */
     public void forget(Instant now) {
-        probe.forget(now.minus(LONG_WINDOW));
+        probe.forget(now.minus(LONG_WINDOW.multipliedBy(2)));
     }
 
     private Inspection inspect(Observation seen, Optional<Requests> requests) {

@@ -12,9 +12,12 @@ import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.lab.StillProbe;
+import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.watch.JvmSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,15 +37,20 @@ class InspectorTest {
 
         private final Requests.Told told;
         private final Duration every;
+        private final Instant last;
 
         Filling(Requests.Told told) {
-            this(told, Duration.ofMillis(50));
+            this(told, Duration.ofMillis(50), Instant.MAX);
         }
 
-        /** @param every between two looks */
-        Filling(Requests.Told told, Duration every) {
+        /**
+         * @param every between two looks
+         * @param last after which there is none
+         */
+        Filling(Requests.Told told, Duration every, Instant last) {
             this.told = told;
             this.every = every;
+            this.last = last;
         }
 
         @Override
@@ -50,7 +58,7 @@ class InspectorTest {
             double full = full(window);
             double busy = 1 + 9 * full;
             return Seen.during(window)
-                    .samples(looks(window.end()) - looks(window.start()))
+                    .samples(looks(window.end()) - looks(window.start()), every)
                     .pool(Seen.pool("tomcat-8080", StationKind.SERVLET_WORKERS)
                             .maximum(10)
                             .active(busy)
@@ -73,7 +81,7 @@ class InspectorTest {
         }
 
         private long looks(Instant until) {
-            return Duration.between(BEGIN, until).dividedBy(every);
+            return Duration.between(BEGIN, until.isBefore(last) ? until : last).dividedBy(every);
         }
 
         /** Share of the window. */
@@ -122,9 +130,75 @@ class InspectorTest {
     }
 
     private static boolean isBound(double after, Duration every) throws Exception {
-        Inspector inspector = new Inspector("shop", OURS, new Filling(new Requests.Told(2, 30_000, 0), every));
+        Inspector inspector =
+                new Inspector("shop", OURS, new Filling(new Requests.Told(2, 30_000, 0), every, Instant.MAX));
         Instant now = BEGIN.plusMillis((long) ((LOADED_AT + after) * 1e3));
         return inspector.latest(BEGIN, now).found().bindingLimit().isPresent();
+    }
+
+    /** What was seen before is over. */
+    @Test
+    void ofAJvmThatStandsStillNothingOlderIsSaid() throws Exception {
+        Instant now = BEGIN.plusSeconds(60);
+        Probe stands = new Filling(new Requests.Told(2, 30_000, 0), Duration.ofMillis(200), now.minusSeconds(6));
+
+        Inspection found = new Inspector("shop", OURS, stands).latest(BEGIN, now);
+
+        assertThat(found.seen().probe().samples()).isZero();
+        assertThat(found.seen().window().length()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    /** Four seconds apart, at 40 ms each. */
+    @Test
+    void whatLookingTakesIsThatOfTheLastSecondsHoweverLongItGoesOn() throws Exception {
+        Observation.Jvm jvm = new Observation.Jvm(1, "25", "any", List.of());
+        try (JvmSession session = new JvmSession("dump", jvm, Optional.empty(), on -> {})) {
+            Inspector inspector = new Inspector("shop", OURS, new Sessions(session));
+            for (int second = 0; second <= 300; second++) {
+                Instant now = BEGIN.plusSeconds(second);
+                if (second % 4 == 0) {
+                    session.look(look(now, second / 4 * Duration.ofMillis(40).toNanos()));
+                }
+                inspector.forget(now);
+            }
+
+            assertThat(inspector
+                            .latest(BEGIN, BEGIN.plusSeconds(300))
+                            .seen()
+                            .probe()
+                            .cpu())
+                    .isEqualTo(Duration.ofMillis(200));
+        }
+    }
+
+    private record Sessions(JvmSession session) implements StillProbe {
+
+        @Override
+        public Observation observe(Instant zero, Window window) {
+            return session.observation(zero, window);
+        }
+
+        @Override
+        public void forget(Instant before) {
+            session.forget(before);
+        }
+    }
+
+    private static Snapshot look(Instant at, long spent) {
+        return new Snapshot(
+                at,
+                List.of(),
+                1,
+                0,
+                -1,
+                spent,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                Snapshot.Virtual.AT_ONCE,
+                Optional.empty());
     }
 
     /** A hundred answers a second. */

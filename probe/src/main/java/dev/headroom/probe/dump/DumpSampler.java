@@ -82,6 +82,8 @@ final class DumpSampler implements Runnable {
     private volatile Optional<String> failure = Optional.empty();
     private volatile Optional<String> lack = Optional.empty();
     private boolean told;
+    private boolean missed;
+    private long lastLook = System.nanoTime();
     private int looks;
     private int virtualDumps;
     private double cost;
@@ -92,6 +94,9 @@ final class DumpSampler implements Runnable {
 
     private final boolean crashes;
     private boolean dumps;
+    /** The last dump of virtual threads was made. */
+    private boolean dumped;
+
     private long nextDump = System.nanoTime();
 
     /**
@@ -169,6 +174,7 @@ final class DumpSampler implements Runnable {
             checkMemory();
             if (lack.isEmpty()) {
                 look();
+                tellGap();
                 record();
             } else {
                 leaveOut();
@@ -178,9 +184,19 @@ final class DumpSampler implements Runnable {
             if (looks == 0 || stopped || !isStill.getAsBoolean()) {
                 throw e;
             }
+            missed = true;
             receiver.silent("the JVM makes no thread dump: " + e.getMessage());
             return LONGEST_NANOS;
         }
+    }
+
+    private void tellGap() {
+        if (missed) {
+            receiver.note("the JVM made no thread dump for "
+                    + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastLook) + " s");
+        }
+        missed = false;
+        lastLook = System.nanoTime();
     }
 
     private void checkMemory() throws IOException {
@@ -297,28 +313,33 @@ final class DumpSampler implements Runnable {
         Map<Long, Boolean> platform = new HashMap<>();
         dump.threads().forEach(thread -> platform.put(thread.id(), true));
         Work work = begin();
+        boolean again = dumped;
         String why = "";
         slow = Optional.of(work);
         try {
             virtual = virtualDump.read(platform::containsKey);
+            dumped = true;
         } catch (IOException e) {
-            virtual = Map.of();
-            dumps = false;
+            dumped = false;
+            dumps = again && !(e instanceof VirtualDump.TooMany);
+            virtual = dumps ? virtual : Map.of();
             why = String.valueOf(e.getMessage());
         } finally {
             slow = Optional.empty();
         }
         long used = used(work);
         spent += used;
-        if (!dumps && !stopped) {
-            receiver.note("virtual threads are not seen, platform threads alone are: " + why + " (it took the JVM "
-                    + TimeUnit.NANOSECONDS.toMillis(used) + " ms of processor time)");
+        if (!dumped && !stopped) {
+            receiver.note((dumps
+                            ? "virtual threads were not looked at for some seconds: "
+                            : "virtual threads are not seen, platform threads alone are: ")
+                    + why + " (it took the JVM " + TimeUnit.NANOSECONDS.toMillis(used) + " ms of processor time)");
         }
-        nextDump = System.nanoTime()
-                + (virtual.isEmpty()
-                        ? SELDOM_NANOS
-                        : RandomInterval.around((long) (used / share(virtualDumps++)), ThreadLocalRandom.current()));
-        return true;
+        long rest = virtual.isEmpty()
+                ? 0
+                : RandomInterval.around((long) (used / share(virtualDumps++)), ThreadLocalRandom.current());
+        nextDump = System.nanoTime() + (virtual.isEmpty() || !dumped ? Math.max(SELDOM_NANOS, rest) : rest);
+        return dumped || !dumps;
     }
 
     /** A worker of a fork-join pool: virtual threads run on one. */

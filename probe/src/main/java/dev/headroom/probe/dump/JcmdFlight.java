@@ -177,8 +177,12 @@ final class JcmdFlight {
             through.text("JFR.stop name=" + recording);
             return false;
         } catch (IOException e) {
-            return String.valueOf(e.getMessage()).contains(NO_MEMORY);
+            return lacksMemory(e);
         }
+    }
+
+    private static boolean lacksMemory(IOException e) {
+        return String.valueOf(e.getMessage()).contains(NO_MEMORY);
     }
 
     private record Recording(String name, long begin) {
@@ -193,6 +197,7 @@ final class JcmdFlight {
 
         private final String settings;
         private final Deque<Recording> running = new ArrayDeque<>();
+        private boolean answered;
 
         Chain(Map<String, String> settings) {
             // the plus adds a setting that a file of settings, of which there is none, does not have
@@ -207,8 +212,22 @@ final class JcmdFlight {
             if (running.isEmpty() || running.getLast().isOlderThan(RENEWED)) {
                 Recording fresh = new Recording(prefix + started++, System.nanoTime());
                 running.add(fresh); // a JVM that fails to answer may have begun it all the same
+                start(fresh);
+            }
+        }
+
+        /** A JVM that has answered before may only be late, once. */
+        private void start(Recording fresh) throws IOException {
+            boolean mayFail = answered;
+            answered = false;
+            try {
                 commands.text("JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
                         + LASTS.toSeconds() + "s maxsize=" + MOST_BYTES + settings);
+                answered = true;
+            } catch (IOException e) {
+                if (!mayFail || lacksMemory(e)) {
+                    throw e;
+                }
             }
         }
 

@@ -16,6 +16,7 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -104,7 +105,7 @@ final class Assembly {
             notes.add("the kernel lists no sockets of the JVM (it does on Linux, of processes of this machine): accept"
                     + " queues and connections are unknown");
         }
-        watch.silence().ifPresent(notes::add);
+        watch.silence().or(() -> noLook(cost)).ifPresent(notes::add);
         notes.addAll(0, watch.notes());
         return new Observation(
                 window,
@@ -121,6 +122,18 @@ final class Assembly {
                 machine.host(),
                 notes,
                 rounds(looks));
+    }
+
+    private Optional<String> noLook(ProbeCost cost) {
+        Instant last = watch.taken().stream()
+                .filter(at -> at.isBefore(window.start()))
+                .reduce((earlier, later) -> later)
+                .orElse(window.start());
+        return cost.samples() > 0
+                ? Optional.empty()
+                : Optional.of(
+                        "no look for " + Duration.between(last, window.end()).toSeconds()
+                                + " s: the JVM answers none, or they are further apart");
     }
 
     /** Of threads that are alone in their group: those that mostly wait are worth no line otherwise. */

@@ -72,6 +72,11 @@ final class CountBound {
         return SIGMAS * Math.sqrt(squares / (counts.length - 1) / counts.length);
     }
 
+    /** The same where they are so few that they may be alike by chance: as if each of those counted came and went by itself, at the least. */
+    static double errorOfFew(double[] counts) {
+        return Math.max(error(counts), SIGMAS * Math.sqrt(mean(counts) / counts.length));
+    }
+
     /** Share of looks (0 to 1) with just so many. */
     static double reached(int bound, double[] counts) {
         return share(counts, count -> Math.abs(count - bound) <= WHOLE);

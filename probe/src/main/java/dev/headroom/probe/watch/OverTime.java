@@ -9,12 +9,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * What each look counts for in a mean over a window: the time that it is nearest to, in seconds. Looks are cheaper, and so
  * come more often, while little goes on; counted alike they would make a pool look less busy than it was.
  */
 final class OverTime {
+
+    /** Of the longest gap between looks around it, so much of a gap counts for the look at either end: in the rest nobody looked. */
+    private static final double MOST_OF_A_GAP = 4;
+
+    /** Gaps on either side of it. */
+    private static final int AROUND = 3;
 
     private OverTime() {}
 
@@ -40,7 +47,8 @@ final class OverTime {
     }
 
     /**
-     * The first and the last stand for no more time before and after them than between them and the next: where looks stopped in the middle, nobody knows of the rest.
+     * The first and the last stand for no more time before and after them than between them and the next: where looks stopped in the middle, nobody knows of the rest. So it is
+     * where they stopped for a while.
      *
      * @param times in order, seconds since the window began
      * @param length of the window, seconds
@@ -58,7 +66,19 @@ final class OverTime {
 
     /** Of the gap after that look; all of the window where there is but one. */
     private static double half(double[] times, int look, double length) {
-        return look < 0 || look + 1 >= times.length ? length : (times[look + 1] - times[look]) / 2;
+        if (look < 0 || look + 1 >= times.length) {
+            return length;
+        }
+        double around = IntStream.rangeClosed(Math.max(0, look - AROUND), Math.min(times.length - 2, look + AROUND))
+                .filter(other -> other != look)
+                .mapToDouble(other -> gap(times, other))
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.min(gap(times, look) / 2, MOST_OF_A_GAP * around);
+    }
+
+    private static double gap(double[] times, int look) {
+        return times[look + 1] - times[look];
     }
 
     static double mean(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> figure) {

@@ -91,15 +91,17 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
         return waited;
     }
 
-    /** How many stand past that line on average, where others wait. */
+    /** How many stand past that line on average, where others wait: called by the same method of the application, for a library may make the locks of others, too. */
     private static double past(Set<Stack> waiting, List<Snapshot> looks) {
         List<String> methods = WaitedLooks.callers(waiting).stream().limit(1).toList();
+        Set<String> callers = waiting.stream().map(Application::caller).collect(Collectors.toSet());
         return WaitedLooks.of(looks, waiting).stream()
                 .mapToDouble(look -> look.pools().stream()
                         .mapToDouble(pool -> Stack.weight(
                                 pool.stacks(),
                                 stack -> stack.isBusy()
                                         && !waiting.contains(stack)
+                                        && stack.frames().stream().anyMatch(callers::contains)
                                         && methods.stream()
                                                 .anyMatch(
                                                         method -> stack.frames().contains(method)

@@ -45,9 +45,22 @@ final class SystemCalls {
         List<Snapshot> platform = waits < LEAST ? looks : new SystemCalls(false, waits / calling).apart(looks);
         double virtual = OverTime.mean(looks, window, SystemCalls::mayStand);
         double stand = virtual - processor.runnable();
-        return stand < LEAST || processor.machine() <= 0 || processor.machine() >= FULL * processor.available()
+        return stand < chance(looks, window)
+                        || processor.machine() <= 0
+                        || processor.machine() >= FULL * processor.available()
                 ? platform
                 : new SystemCalls(true, stand / virtual).apart(platform);
+    }
+
+    /** What the mean of those that may stand is off by chance, over so many dumps: looks between two of them repeat one. */
+    private static double chance(List<Snapshot> looks, Window window) {
+        double[] counts = OverTime.within(looks, window).stream()
+                .filter(look -> !look.repeats())
+                .mapToDouble(SystemCalls::mayStand)
+                .toArray();
+        return counts.length < Thresholds.FEWEST
+                ? Double.POSITIVE_INFINITY
+                : Math.max(LEAST, CountBound.errorOfFew(counts));
     }
 
     private static double mayStand(Snapshot look) {

@@ -8,7 +8,6 @@ import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
@@ -316,10 +315,10 @@ public final class AgentStream {
         return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    static <T> T known(Map<Integer, T> all, int number, String what) throws EOFException {
+    static <T> T known(Map<Integer, T> all, int number, String what) throws IOException {
         T found = all.get(number);
         if (found == null) {
-            throw new EOFException("the agent spoke of " + what + " " + number + " before naming it");
+            throw new IOException("the agent spoke of " + what + " " + number + " before naming it");
         }
         return found;
     }

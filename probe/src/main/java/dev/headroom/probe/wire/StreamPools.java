@@ -5,7 +5,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Begun;
-import java.io.EOFException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -143,7 +143,7 @@ final class StreamPools {
     PoolNames.Named named(int number) {
         try {
             return AgentStream.known(names, number, "pool");
-        } catch (EOFException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }

@@ -150,6 +150,29 @@ class DumpSamplerTest {
         });
     }
 
+    @Test
+    @Timeout(60)
+    void virtualThreadsComeBackWhereTheJvmIsLateOnce() throws Exception {
+        Kept kept = new Kept();
+        Dumped jvm = new Dumped();
+        DumpSampler sampler = new DumpSampler(target(jvm, 21, last -> Optional.empty()), Optional.empty(), kept, 1);
+        run(sampler, () -> {
+            kept.looks.take();
+            assertThat(dumped(kept.looks.take()).repeats()).isFalse();
+            jvm.late = true;
+            assertThat(kept.notes.take()).startsWith("virtual threads were not looked at for some seconds: ");
+            jvm.late = false;
+            kept.looks.clear();
+
+            while (dumped(kept.looks.take()).repeats()) {
+                assertThat(kept.notes).isEmpty();
+            }
+            jvm.late = true;
+            kept.notes.take();
+            assertThat(kept.notes.take()).startsWith("virtual threads are not seen");
+        });
+    }
+
     /** The dump has some 400 bytes. */
     @Test
     @Timeout(60)
@@ -206,6 +229,7 @@ class DumpSamplerTest {
 
             assertThat(kept.looks.take().pools()).isNotEmpty();
             assertThat(sampler.failure()).isEmpty();
+            assertThat(kept.notes.take()).matches("the JVM made no thread dump for \\d+ s");
         } finally {
             sampler.stop();
             LockSupport.unpark(thread);
@@ -259,12 +283,16 @@ class DumpSamplerTest {
                 {"threadDump": {"threadContainers": [{"threads": []}]}}""";
 
         private volatile boolean ended;
+        private volatile boolean late;
 
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
             if (command.startsWith("Thread.print")) {
                 String dump = ended ? DUMP.replace("ForkJoinPool-1-worker-1", "main") : DUMP;
                 return reader.read(new BufferedReader(new StringReader(dump)));
+            }
+            if (late) {
+                throw new IOException("too late");
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
             Files.writeString(

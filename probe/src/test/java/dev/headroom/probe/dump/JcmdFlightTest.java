@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,35 @@ class JcmdFlightTest {
                 .filteredOn(command -> command.startsWith("JFR.st"))
                 .first()
                 .isEqualTo("JFR.stop name=" + left);
+    }
+
+    @Test
+    void aRecordingGoesOnWhereTheJvmIsLateOnce() {
+        List<String> commands = new ArrayList<>();
+        DumpSamplerTest.Kept kept = new DumpSamplerTest.Kept();
+        Map<String, String> answers = new HashMap<>(Map.of("JFR.configure", "Repository path: /tmp\n"));
+        JcmdFlight flight =
+                new JcmdFlight(new Jvm(commands, answers), new RecorderRoom(Optional.empty(), Optional::empty), kept);
+        flight.keep();
+        answers.put("JFR.start", "late");
+        anew(flight);
+        answers.remove("JFR.start");
+        commands.clear();
+        anew(flight);
+
+        assertThat(commands).anyMatch(command -> command.startsWith("JFR.start"));
+        assertThat(kept.notes).isEmpty();
+        answers.put("JFR.start", "late");
+        anew(flight);
+        anew(flight);
+        assertThat(kept.notes).singleElement().asString().contains("without a flight recording", "too late");
+    }
+
+    private static void anew(JcmdFlight flight) {
+        flight.waits(false);
+        flight.keep();
+        flight.waits(true);
+        flight.keep();
     }
 
     /** The limit is asked of the kernel, which counts this JVM's as any other's. */
@@ -106,6 +136,9 @@ class JcmdFlightTest {
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
             asked.add(command);
+            if (command.startsWith("JFR.start") && answers.containsKey("JFR.start")) {
+                throw new IOException("too late");
+            }
             return reader.read(new BufferedReader(new StringReader(answers.getOrDefault(command, ""))));
         }
 

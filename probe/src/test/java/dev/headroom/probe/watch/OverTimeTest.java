@@ -1,7 +1,10 @@
 package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OverTimeTest {
@@ -20,6 +23,24 @@ class OverTimeTest {
     @Test
     void aSingleLookCountsForAll() {
         assertThat(OverTime.weights(new double[] {7}, 10)).containsExactly(10);
+    }
+
+    /** Twenty seconds, a minute without any, and thirty-five seconds. */
+    @Test
+    void noLookStandsForAMinuteInWhichNobodyLooked() {
+        double[] times = IntStream.concat(IntStream.rangeClosed(0, 100), IntStream.rangeClosed(425, 600))
+                .mapToDouble(fifth -> fifth / 5.0)
+                .toArray();
+        double[] weights = OverTime.weights(times, 120);
+        assertThat(Arrays.stream(weights).max().orElseThrow()).isLessThan(1);
+        assertThat(weights[50]).isCloseTo(0.2, within(1e-9));
+    }
+
+    /** Of a long run the looks of its middle are thinned. */
+    @Test
+    void looksThatAreSeldomForAWhileStandForAllOfIt() {
+        assertThat(OverTime.weights(new double[] {0, 1, 2, 102, 202, 203, 204}, 204)[3])
+                .isEqualTo(100);
     }
 
     @Test

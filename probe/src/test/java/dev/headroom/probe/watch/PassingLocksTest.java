@@ -123,6 +123,21 @@ class PassingLocksTest {
                 .satisfies(station -> assertThat(station.maximum()).hasValue(1));
     }
 
+    private static final Stack LOADS_ELSEWHERE = new Stack(
+            Thread.State.RUNNABLE,
+            "",
+            List.of("shop.Other.load", "cache.Table.compute", "shop.Other.find", "jetty.Server.run"),
+            new int[] {31, Stack.LIBRARY, 14, Stack.LIBRARY},
+            Optional.empty());
+
+    /** The same library makes the locks of both. */
+    @Test
+    void whoeverLoadsIntoAnotherMapHoldsNoneOfThese() {
+        assertThat(found(look -> 1, look -> look, PassingLocksTest::waiting, Map.of(LOADS, 1.0, LOADS_ELSEWHERE, 1.0)))
+                .singleElement()
+                .satisfies(station -> assertThat(station.maximum()).hasValue(1));
+    }
+
     /** As one for each aggregate, which is dropped when nobody waits for it. */
     @Test
     void locksOfTheJdkComeAndGoAsWell() {

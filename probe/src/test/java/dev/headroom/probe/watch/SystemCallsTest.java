@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,29 +89,44 @@ class SystemCallsTest {
     /** As JDK 24 shows those that wait for a monitor. */
     private static Map<Activity, Double> ofVirtualThreads(String state, double cores, double machine)
             throws IOException {
-        String thread = "{\"tid\": \"%d\", \"virtual\": true, \"name\": \"\", " + state
-                + "\"stack\": [\"shop.Orders.book(Orders.java:12)\", \"java.base/java.lang.VirtualThread.run(VirtualThread.java:309)\"]}";
-        String dump = IntStream.range(0, 63)
-                .mapToObj(i -> thread.formatted(i))
-                .collect(Collectors.joining(",", "{\"threadDump\": {\"threadContainers\": [{\"threads\": [", "]}]}}"));
-        Map<Stack, Double> stacks = JsonDump.virtualThreads(
-                        new ByteArrayInputStream(dump.getBytes(StandardCharsets.UTF_8)), id -> false, new Interner())
-                .values()
-                .iterator()
-                .next();
-        List<Snapshot> looks = IntStream.range(0, 5)
-                .mapToObj(second -> Snapshots.of(
-                        BEGIN.plusSeconds(second), List.of(Snapshots.workers(StationKind.VIRTUAL_THREADS, stacks))))
-                .toList();
+        return ofDumps(state, cores, machine, 63, 63, 63, 63, 63);
+    }
+
+    /** @param virtual threads in each dump, of which every second look makes one anew */
+    private static Map<Activity, Double> ofDumps(String state, double cores, double machine, int... virtual)
+            throws IOException {
+        List<Snapshot> looks = new ArrayList<>();
+        for (int threads : virtual) {
+            for (Snapshot.Virtual how : List.of(Snapshot.Virtual.IN_TURN, Snapshot.Virtual.AS_BEFORE)) {
+                looks.add(Snapshots.of(
+                        BEGIN.plusSeconds(looks.size()),
+                        List.of(Snapshots.workers(StationKind.VIRTUAL_THREADS, stacks(state, threads))),
+                        how,
+                        Optional.empty()));
+            }
+        }
         Processor processor =
                 new Processor(8, 8, cores, machine, OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0));
-        Window window = new Window(BEGIN, Duration.ofSeconds(4));
+        Window window = new Window(BEGIN, Duration.ofSeconds(looks.size() - 1));
         Track track = Track.all(List.of("workers"), SystemCalls.apart(looks, window, processor), window)
                 .getFirst();
         assertThat(track.stacks().keySet())
                 .allSatisfy(stack -> assertThat(Application.site(stack))
                         .isEqualTo(state.isEmpty() ? "shop.Orders.book:12" : "shop.Orders.book"));
         return track.activities();
+    }
+
+    private static Map<Stack, Double> stacks(String state, int threads) throws IOException {
+        String thread = "{\"tid\": \"%d\", \"virtual\": true, \"name\": \"\", " + state
+                + "\"stack\": [\"shop.Orders.book(Orders.java:12)\", \"java.base/java.lang.VirtualThread.run(VirtualThread.java:309)\"]}";
+        String dump = IntStream.range(0, threads)
+                .mapToObj(i -> thread.formatted(i))
+                .collect(Collectors.joining(",", "{\"threadDump\": {\"threadContainers\": [{\"threads\": [", "]}]}}"));
+        return JsonDump.virtualThreads(
+                        new ByteArrayInputStream(dump.getBytes(StandardCharsets.UTF_8)), id -> false, new Interner())
+                .values()
+                .iterator()
+                .next();
     }
 
     @Test
@@ -124,6 +140,15 @@ class SystemCallsTest {
     void virtualThreadsThatAreRunnableOrHaveAFullProcessorAreReady() throws Exception {
         assertThat(ofVirtualThreads("\"state\": \"RUNNABLE\", ", 0.1, 0.2)).containsOnlyKeys(Activity.RUNNING);
         assertThat(ofVirtualThreads("", 7.5, 7.9)).containsOnlyKeys(Activity.RUNNING);
+    }
+
+    /** Four cores are used, and at four moments they were nearly five: by chance. */
+    @Test
+    void aFewDumpsWithMoreThreadsThanRunOnAverageAreChance() throws Exception {
+        assertThat(ofDumps("", 4, 4, 6, 4, 4, 5)).containsOnlyKeys(Activity.RUNNING);
+        assertThat(ofDumps("", 4, 4, 5, 5, 5, 5)).containsOnlyKeys(Activity.RUNNING);
+        assertThat(ofDumps("", 4, 4, 9, 9)).containsOnlyKeys(Activity.RUNNING);
+        assertThat(ofDumps("", 1, 1, 5, 6, 7, 6).get(Activity.AWAITING_OTHER)).isCloseTo(5, within(0.1));
     }
 
     @Test

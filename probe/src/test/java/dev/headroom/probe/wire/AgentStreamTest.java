@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -203,6 +204,22 @@ class AgentStreamTest {
         begin("http-nio-8080-exec-1", 0);
         sample(NOBODY, NOBODY, 0, 0, 0, new double[] {61}, true);
         assertThatThrownBy(this::looks).isInstanceOf(IOException.class).hasMessageContaining("61.0 of 60");
+    }
+
+    /** The end of a stream is the agent's leave. */
+    @Test
+    void whatWasNeverNamedIsAFaultAndNoEndOfTheStream() throws IOException {
+        begin("http-nio-8080-exec-1", 0);
+        out.writeByte('T');
+        out.writeLong(9);
+        out.writeInt(7);
+        out.writeUTF("http-nio-8080-exec-1");
+        out.writeBoolean(false);
+        sample(new long[][] {{9, COMPUTES}}, NOBODY, 1, 0, 0);
+        assertThatThrownBy(this::looks)
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(EOFException.class)
+                .hasMessageContaining("pool 7 before naming it");
     }
 
     @Test
