@@ -23,6 +23,9 @@ final class CountedLoad {
 
     private static final double SLICE_SECONDS = 0.25;
 
+    /** However long a cycle is: fewer show no beginning. */
+    private static final int FEWEST_SLICES = 10;
+
     /** Processor time of an answer that falls by less than this from one half of the window to the other has settled. */
     private static final double FALLING = 0.2;
 
@@ -120,7 +123,9 @@ final class CountedLoad {
      * @param cycle from one request of a user to the next: answers that come together make shorter slices differ
      */
     Duration beginning(Window window, Optional<Duration> cycle) {
-        double slice = Math.max(SLICE_SECONDS, cycle.map(Times::seconds).orElse(0.0));
+        double slice = Math.max(
+                SLICE_SECONDS,
+                Math.min(cycle.map(Times::seconds).orElse(0.0), Times.seconds(window.length()) / FEWEST_SLICES));
         int slices = (int) (Times.seconds(window.length()) / slice);
         double[] answers = new double[slices];
         for (int i = 0; i < slices; i++) {

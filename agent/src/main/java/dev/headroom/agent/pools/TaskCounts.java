@@ -4,13 +4,16 @@ import dev.headroom.agent.jvm.ClassFiles;
 import dev.headroom.agent.jvm.Stranger;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -51,29 +54,37 @@ final class TaskCounts {
     }
 
     static String harmBy(Set<String> types, List<Class<?>> classes) {
-        ClassFiles.Found found =
-                ClassFiles.find(classes.stream().filter(type -> !declares(type)).toList(), types, ASKS);
-        return !found.read()
+        List<ClassFiles.Found> found = classes.stream()
+                .collect(Collectors.groupingBy(TaskCounts::asks, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .filter(these -> !these.getKey().isEmpty())
+                .map(these -> ClassFiles.find(these.getValue(), types, these.getKey()))
+                .toList();
+        return found.stream().noneMatch(ClassFiles.Found::read)
                 ? "none of its threads was seen at a task of the service's, which may ask how many are done or at work and go by"
                         + " that: what threads beside its own do is not counted"
-                : found.name()
+                : found.stream()
+                        .flatMap(these -> these.name().stream())
+                        .findFirst()
                         .map(name -> "who gives it its tasks asks how many are done or at work (" + name
                                 + "), and may go by that: what threads beside its own do is not counted")
                         .orElse("");
     }
 
-    /** As a pool's own class does, which is asked. */
-    private static boolean declares(Class<?> type) {
-        return Stranger.ask(
-                () -> Arrays.stream(type.getDeclaredMethods()).anyMatch(method -> ASKS.contains(method.getName())),
-                false);
+    /** What it would ask another: a pool's own class has such calls itself, and answers them. */
+    private static List<String> asks(Class<?> type) {
+        List<String> own = Stranger.ask(
+                () -> Arrays.stream(type.getDeclaredMethods()).map(Method::getName).toList(), List.of());
+        return ASKS.stream().filter(name -> !own.contains(name)).toList();
     }
 
-    /** Its class and those of the service above it, and the JDK's: who calls it names one of them. */
+    /** Its class, those of the service above it and around these, and the JDK's: who calls it, or what has made it its own, names one of them. */
     private static Set<String> types(Class<?> type) {
         Set<String> types = new LinkedHashSet<>(Set.of(ThreadPoolExecutor.class.getName()));
         for (Class<?> its = type; its != null && ClassFiles.isOwn(its.getName()); its = its.getSuperclass()) {
             types.add(its.getName());
+            types.add(ClassFiles.outermost(its.getName()));
         }
         return types;
     }

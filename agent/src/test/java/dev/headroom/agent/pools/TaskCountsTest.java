@@ -99,6 +99,29 @@ class TaskCountsTest {
     }
 
     /** All at once, to the last frame: who gives a task is found from there. */
+    /** As a bean of management is that turns tasks away by what the executor tells. */
+    static final class Managed {
+
+        private final ThreadPoolExecutor executor;
+
+        Managed(ThreadPoolExecutor executor) {
+            this.executor = executor;
+        }
+
+        int getActiveCount() {
+            return 0;
+        }
+
+        boolean admits() {
+            return executor.getTaskCount() - executor.getCompletedTaskCount() < 20;
+        }
+    }
+
+    @Test
+    void whoAnswersOneQuestionMayAskAnother() {
+        assertThat(TaskCounts.harmBy(JDK, List.of(Managed.class, Plain.class))).contains("TaskCount");
+    }
+
     @Test
     void ofManyWorkersSomeAreLookedAt() throws InterruptedException {
         CountDownLatch end = new CountDownLatch(1);

@@ -272,16 +272,16 @@ public record Bound(
      */
     private static boolean isWithout(Evidence evidence, Workload.Closed closed) {
         Workload workload = evidence.workload();
-        double others = workload.inFlight() - LittlesLaw.concurrency(evidence.throughput(), workload.response());
-        double edge = closed.users() * workload.response() / evidence.window();
-        return workload.failedShare() > WITHOUT || others >= Math.max(SEVERAL, WITHOUT * closed.users()) + edge;
+        double served = LittlesLaw.concurrency(evidence.throughput(), workload.response());
+        double edge = served * workload.response() / evidence.window();
+        return workload.failedShare() > WITHOUT
+                || workload.inFlight() - served >= Math.max(SEVERAL, WITHOUT * closed.users()) + edge;
     }
 
-    /** Whether X is near the bound of a closed load, answers come as soon as those of one user, and still some users are without: it is not held back, and not served either. */
+    /** Whether answers to a closed load come as soon as those of one user, and still some users are without: what keeps these does not show in the response times of the others. */
     public static boolean isWithoutSome(Evidence evidence) {
         Bound bound = of(evidence);
         return bound.without
-                && bound.ratio >= 1 - MOST_TOLERANCE
                 && !bound.hidden
                 && !bound.passed
                 && !longer(evidence, evidence.workload().response());

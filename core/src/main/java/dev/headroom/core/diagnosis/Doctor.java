@@ -340,7 +340,7 @@ public final class Doctor {
                         .root()
                         .filter(root -> rejections.isEmpty() || waits)
                         .filter(root -> unsure.isEmpty() || verdicts.roots().isStrong(root))
-                        .filter(root -> Roots.isOfAKind(root) || !Bound.isWithoutSome(evidence))
+                        .filter(verdicts.roots()::isPlain)
                         .map(verdicts::limit)
                         .map(this::mostFailFirst))
                 .or(() -> rejections.map(rejected::turnedAway))

@@ -10,6 +10,7 @@ import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.Tie;
 import dev.headroom.core.rules.TurnedAway;
+import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
@@ -108,8 +109,15 @@ final class Roots {
         return share(root) >= Doubts.EXPLAINED && isOfAKind(root);
     }
 
-    static boolean isOfAKind(Ranking.Ranked root) {
+    private static boolean isOfAKind(Ranking.Ranked root) {
         return root.hypothesis().finding().limit().kind() != LimitKind.UNKNOWN;
+    }
+
+    /** Whether it is of a kind, or where some users get nothing and the others as soon as one user, requests are there for much longer: else they only work there. */
+    boolean isPlain(Ranking.Ranked root) {
+        return isOfAKind(root)
+                || !Bound.isWithoutSome(evidence)
+                || evidence.places().stream().filter(root.hypothesis().delays()).anyMatch(UnknownWaits::standsOut);
     }
 
     /** Share of R - R0, 0 to 1; NaN where R0 is not known. */

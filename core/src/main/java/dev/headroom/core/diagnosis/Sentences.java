@@ -23,6 +23,7 @@ import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.TurnedAway;
+import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
@@ -200,10 +201,11 @@ final class Sentences {
         double failed = evidence.workload().failedShare();
         boolean fail = failed > Thresholds.SLIGHT; // else what fails is not what most are without
         return evidence.baseline()
-                .filter(one -> Bound.isWithoutSome(evidence))
+                .filter(one -> Bound.isWithoutSome(evidence)
+                        && evidence.places().stream().noneMatch(UnknownWaits::standsOut))
                 .map(one -> (fail ? Numbers.percent(failed) + " of the requests fail" : "Some requests get no answer")
-                        + ", and those that succeed take no longer than one user's: the load is not held back"
-                        + (evidence.stuck().groups().isEmpty() ? ", and what keeps the others was not seen." : "."));
+                        + ", and those that succeed take no longer than one user's"
+                        + (evidence.stuck().groups().isEmpty() ? ": what keeps the others was not seen." : "."));
     }
 
     private static String longer(Evidence evidence) {

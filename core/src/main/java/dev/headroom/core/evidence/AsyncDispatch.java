@@ -71,11 +71,12 @@ public final class AsyncDispatch {
     }
 
     /**
-     * Requests that have a task with a worker, of the pool that has most of them and to which {@code entry} may hand over all.
+     * Workers on tasks of the pool that has most of them, and to which {@code entry} may hand over all of its requests. A request may have several there at a time, or one after the other: counts do not tell, and of
+     * the latter each worker has another.
      *
      * @param answered requests per second; of a pool whose tasks nobody counts it counts where all workers are at one
      */
-    static double atWork(Station entry, Structure structure, double answered) {
+    static double workers(Station entry, Structure structure, double answered) {
         double answers = answered * structure.observation().window().seconds();
         return structure.observation().pools().stream()
                 .filter(pool -> pool.kind() == StationKind.EXECUTOR || pool.kind() == StationKind.FORK_JOIN)
@@ -85,8 +86,7 @@ public final class AsyncDispatch {
                         && (pool.completed().isPresent()
                                 ? pool.completed().getAsDouble() >= Structure.ONE_EACH * answers
                                 : Saturation.isAllTaken(pool)))
-                .mapToDouble(pool ->
-                        Structure.atWork(pool) / Math.max(1, pool.completed().orElse(answers) / answers))
+                .mapToDouble(Structure::atWork)
                 .max()
                 .orElse(0);
     }

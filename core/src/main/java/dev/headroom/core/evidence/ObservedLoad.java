@@ -92,7 +92,7 @@ final class ObservedLoad {
                 && number >= ALWAYS * connections
                 && entry.filter(pool -> pool.kind() == StationKind.EVENT_LOOPS)
                         .filter(pool -> (1 + AsyncDispatch.MORE) * number
-                                < AsyncDispatch.atWork(
+                                < AsyncDispatch.workers(
                                         pool,
                                         Structure.of(seen),
                                         counted.map(Counted::throughput)

@@ -105,6 +105,11 @@ public final class UnknownWaits {
         return !(place.seconds() <= place.unloaded() * (1 + LONGER)); // not known: it may have
     }
 
+    /** Whether several are there for much longer than one user's. */
+    public static boolean standsOut(Place place) {
+        return place.requests() >= Waiting.FEWEST && !(place.seconds() <= (1 + Evidence.LONGER) * place.unloaded());
+    }
+
     /** Of such a place. */
     public static String hardlyGrown(Place place, Evidence evidence) {
         return "What binds is not known: no wait that was seen grew by much. Most of it did "

@@ -111,6 +111,18 @@ class BoundTest {
                 .isTrue();
     }
 
+    /** 100 of 1,000 users hang; the others think for 9 s between answers that take 1 s. */
+    @Test
+    void usersWhoThinkAreAtNoEdge() {
+        Load.Closed load = Counts.closed(1000, 9, new Until.Elapsed(Duration.ofSeconds(14)));
+        LoadResult result = Counts.failing(190, 90, 1, ErrorKind.STATUS, 500, 0, 14);
+        assertThat(Bound.of(Places.in(Measured.run(load, result, Seen.during(14))
+                                .alone(1, 0.01, Optional.empty())
+                                .measurement()))
+                        .reached())
+                .isFalse();
+    }
+
     /** Of 200 users 14 are in flight beside those who are answered, for they began together and answers take any time. */
     @Test
     void usersAtTheEdgesOfAShortWindowAreNotWithoutAnAnswer() {

@@ -95,6 +95,30 @@ class FalseClearsTest {
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("shop.Orders.await:41"));
     }
 
+    /** 12 of 60 users are never accepted, and the others have what they ask for. */
+    @Test
+    void whereSomeAreNotLetInThePlaceWhereTheOthersWorkIsNoLimit() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis found = Measured.run(
+                        load,
+                        Counts.failing(load, 440, 0.109, ErrorKind.STATUS, 500, 0, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(48)
+                                        .doing(Activity.SLEEPING, 48, "shop.Work.nap:16")
+                                        .completed(26_400)))
+                .alone(
+                        0.1,
+                        Seen.during(60)
+                                .pool(tomcat(200)
+                                        .active(1)
+                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
+                                        .completed(600)))
+                .diagnosis();
+
+        assertThat(found.bindingLimit().map(Limit::pool)).isNotEqualTo(Optional.of("shop.Work.nap:16"));
+    }
+
     /** Nearly all come at once, and who fails does not wait: of the bound nothing is missing. */
     @Test
     void whatFailsAtOnceIsNotTakenForAnR0ThatIsHardlyKnown() {

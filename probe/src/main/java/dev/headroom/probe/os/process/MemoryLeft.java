@@ -37,8 +37,8 @@ public final class MemoryLeft {
      * @param reserved bytes of that part; empty where nobody tells
      */
     public static OptionalLong reach(long pid, OptionalLong reserved) {
-        Optional<Long> resident = ProcFiles.text("/proc/" + pid + "/status").flatMap(MemoryLeft::resident);
-        return reach(reserved, resident, beforeTheEnd(pid));
+        Optional<Long> held = ProcFiles.text("/proc/" + pid + "/status").flatMap(MemoryLeft::held);
+        return reach(reserved, held, beforeTheEnd(pid));
     }
 
     static OptionalLong reach(OptionalLong reserved, Optional<Long> resident, OptionalLong left) {
@@ -52,7 +52,16 @@ public final class MemoryLeft {
 
     /** Bytes of the machine's memory that a process of that status holds; one that is ending holds none any more. */
     public static Optional<Long> resident(String status) {
-        return ProcFiles.field(status, "VmRSS")
+        return kilobytes(status, "VmRSS");
+    }
+
+    /** The same with its huge pages, which are not among those. */
+    static Optional<Long> held(String status) {
+        return resident(status).map(bytes -> bytes + kilobytes(status, "HugetlbPages").orElse(0L));
+    }
+
+    private static Optional<Long> kilobytes(String status, String name) {
+        return ProcFiles.field(status, name)
                 .map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) * KIB);
     }
 

@@ -57,6 +57,13 @@ class MemoryLeftTest {
                 .isEmpty();
     }
 
+    @Test
+    void whatAProcessHoldsInHugePagesIsHeldAsWell() {
+        assertThat(MemoryLeft.held("Name:\tjava\nVmRSS:\t  600000 kB\nHugetlbPages:\t 20971520 kB\n"))
+                .hasValue((600_000L + 20_971_520L) * 1024);
+        assertThat(MemoryLeft.held("VmRSS:\t  600000 kB\n")).hasValue(600_000L * 1024);
+    }
+
     private static void write(Path group, String file, long bytes) throws IOException {
         Files.writeString(group.resolve(file), bytes + "\n");
     }
