@@ -101,9 +101,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             case PERMIT -> state = State.READY;
             case QUEUED -> {
                 queued = true;
-                if (!wanting.mayBeAnsweredElsewhere(downstream)
-                        && Circles.isClosedBy(
-                                downstream, this, wanting.standing().hold())
+                if (Circles.isClosedBy(downstream, this, wanting.standing().hold())
                         // Not where the permit has come meanwhile
                         && STATE.compareAndSet(this, State.ASKED, State.CANCELLED)) {
                     letGo(State.ASKED, Outcome.CANCELLED, now);

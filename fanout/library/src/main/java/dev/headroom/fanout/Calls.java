@@ -90,11 +90,6 @@ final class Calls implements Wanting {
         return context;
     }
 
-    @Override
-    public boolean mayBeAnsweredElsewhere(Downstream downstream) {
-        return false;
-    }
-
     /**
      * Makes the calls, then what is made of their answers, still under the deadline.
      *

@@ -255,11 +255,6 @@ final class Race<T extends @Nullable Object> implements Awaited<T>, Wanting {
     }
 
     @Override
-    public boolean mayBeAnsweredElsewhere(Downstream downstream) {
-        return runners.stream().anyMatch(runner -> runner.downstream() != downstream);
-    }
-
-    @Override
     public ThreadContext.Carried context() {
         return calls.context();
     }

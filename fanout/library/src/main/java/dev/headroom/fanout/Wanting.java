@@ -9,9 +9,6 @@ interface Wanting {
 
     ThreadContext.Carried context();
 
-    /** Whether there are other calls for the answer, at another gate than that of this downstream. */
-    boolean mayBeAnsweredElsewhere(Downstream downstream);
-
     /** It is over. Called on its thread, or on the caller's where it was not the part's to end. */
     void ended(Attempt<?> attempt, boolean fails);
 }

@@ -84,25 +84,6 @@ class CirclesTest {
         assertThat(List.of(outcome(there), outcome(back))).containsExactlyInAnyOrder("inner", "told");
     }
 
-    /** The second call of the part passes another gate. */
-    @Test
-    void whoMayBeAnsweredElsewhereWaitsOn() throws Exception {
-        try (Permit held = one.enter()) {
-            assertThat(FanOut.within(LONG).call(Part.first(part(one, () -> "here"), part(two, () -> "there"))))
-                    .isEqualTo("there");
-        }
-        assertThat(one.usage().waiting()).isZero();
-    }
-
-    @Test
-    void aSecondCallAtTheSameGateHelpsNobody() throws Exception {
-        try (Permit held = one.enter()) {
-            assertThatThrownBy(() -> FanOut.within(LONG)
-                            .call(part(one, () -> "never").hedged(Hedge.after(Duration.ofMillis(1)))))
-                    .isInstanceOf(IllegalStateException.class);
-        }
-    }
-
     @Test
     void whoWaitsForAnotherWaitsOn() throws Exception {
         Permit held = two.enter();
