@@ -40,8 +40,11 @@ final class Calls implements Wanting {
     private int submitted;
     private boolean hedged;
 
-    /** How many may be out from now on: where one was rejected, no more than were then. */
-    private int width;
+    /** How many may be out from now on: where one downstream has rejected one of its parts, no more than were then, and one more with each that has ended. */
+    private volatile int width;
+
+    private boolean oneDownstream = true;
+    private @Nullable Downstream downstream;
 
     /** Those before it are over, so that many parts, a few at a time, are not all looked at for each that ends. */
     private int settled;
@@ -71,6 +74,8 @@ final class Calls implements Wanting {
         boolean race = Objects.requireNonNull(part, "a part is null").isHedged();
         Awaited<T> attempt = race ? new Race<>(part, added, this) : new Attempt<>(part, added, this);
         hedged |= race;
+        oneDownstream &= !race && (added == 0 || part.downstream() == downstream);
+        downstream = part.downstream();
         attempts[added++] = attempt;
         return attempt;
     }
@@ -142,7 +147,7 @@ final class Calls implements Wanting {
             FAILED.compareAndSet(this, null, attempt);
         }
         int left = (int) PENDING.getAndAdd(this, -1) - 1;
-        if (fails || left == 0 || atOnce < attempts.length) {
+        if (fails || left == 0 || width < attempts.length) {
             wake();
         }
     }
@@ -181,12 +186,16 @@ final class Calls implements Wanting {
     /** Asks for all permits before the first call: where one is refused, the healthy downstreams are not bothered. */
     private void submit(long now) {
         int first = submitted;
+        if (width < atOnce && out() < width) {
+            width++;
+        }
         while (failed == null && mayBegin(now)) {
             Awaited<?> attempt = attempts[submitted++];
             attempt.enter(now);
-            if (atOnce != Integer.MAX_VALUE && attempt.hasFailed()) {
-                // The gate is full for now: the next would only be rejected as well
-                width = Math.max(1, out());
+            int out = out();
+            if (atOnce != Integer.MAX_VALUE && oneDownstream && attempt.hasFailed() && out > 0) {
+                // The gate is full until one has ended: the next would only be rejected as well
+                width = out;
             }
         }
         for (int i = first; i < submitted && failed == null; i++) {

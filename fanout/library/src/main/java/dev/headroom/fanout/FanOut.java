@@ -289,9 +289,9 @@ public final class FanOut {
 
     /**
      * Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. No more parts are out at a
-     * time than the narrowest of their gates lets through, or the caller's share at one, so that a long collection does not reject itself; where others
-     * have filled a gate, so that a part is rejected, no more than are out then. Calls that were given up are not counted as out, though they hold
-     * their permits until they end.
+     * time than the narrowest of their gates lets through, or the caller's share at one, so that a long collection does not reject itself. Where others
+     * have filled the gate of all parts, and one is rejected while others of them are out, the next waits until one of these has ended. Calls that were given up are not
+     * counted as out, though they hold their permits until they end.
      */
     public <T extends @Nullable Object> List<T> all(Collection<? extends Part<? extends T>> parts)
             throws InterruptedException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,55 @@ class AtOnceTest {
         assertThat(all).filteredOn(Settled.Failed.class::isInstance).hasSize(1);
         waiting.join();
         ending.join();
+    }
+
+    /** Fewer than the gate lets through: it is woken by those that end all the same. */
+    @Test
+    void aShortCollectionThatIsRejectedOnceGoesOnAsWell() throws Exception {
+        Downstream busy = Downstream.named("busy").limit(8).queue(8).build();
+        List<Permit> others = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Thread.ofVirtual().start(() -> others.add(entered(busy))).join();
+        }
+        List<Thread> waiting = IntStream.range(0, 6)
+                .mapToObj(one -> Thread.ofVirtual().start(() -> callOnce(busy)))
+                .toList();
+        Eventually.until(() -> busy.usage().waiting() == 6);
+        Thread ending = Thread.ofVirtual().start(() -> {
+            while (busy.usage().rejected() == 0) {
+                Thread.onSpinWait();
+            }
+            others.forEach(Permit::close);
+        });
+
+        List<Settled<Integer>> all =
+                FanOut.within(LONG).allSettled(IntStream.range(0, 6).boxed().toList(), n -> part(busy, () -> n));
+
+        assertThat(all).filteredOn(Settled.Failed.class::isInstance).hasSize(1);
+        assertThat(busy.usage().rejected()).isEqualTo(1);
+        for (Thread one : waiting) {
+            one.join();
+        }
+        ending.join();
+    }
+
+    /** What is full is one downstream, and the other has room for all of its parts. */
+    @Test
+    void aFullDownstreamHoldsUpNoOther() throws Exception {
+        Downstream full = Downstream.named("full").limit(1).queue(0).build();
+        Thread.ofVirtual().start(() -> entered(full)).join();
+        CountDownLatch all = new CountDownLatch(10);
+
+        List<Settled<Integer>> answers = FanOut.within(LONG)
+                .allSettled(
+                        IntStream.range(0, 20).boxed().toList(),
+                        n -> part(n % 2 == 0 ? full : users, () -> {
+                            all.countDown();
+                            all.await();
+                            return n;
+                        }));
+
+        assertThat(answers).filteredOn(Settled.Failed.class::isInstance).hasSize(10);
     }
 
     private static Permit entered(Downstream downstream) {

@@ -58,7 +58,7 @@ public final class ScriptWriter {
                 + entry.of(
                         single
                                 ? lines(sequences.getFirst())
-                                : "  sends[turns[exec.scenario.iterationInTest % turns.length]]"
+                                : "  sends[turns[exec.scenario.iterationInInstance % turns.length]]"
                                         + (mix.plain() ? "();\n" : "(v);\n"));
         String body =
                 address() + options + data.declarations() + callback() + helpers(requests) + requests.stripLeading();
@@ -205,6 +205,11 @@ public final class ScriptWriter {
         note(
                 open && sequences.stream().anyMatch(one -> one.length() > 1),
                 "steps follow each other at once, in one iteration; with Headroom each is an arrival");
+        note(
+                load instanceof Load.Closed closed
+                        && closed.stages().stream().anyMatch(stage -> stage.to() < stage.from())
+                        && sequences.stream().anyMatch(one -> one.length() > 1),
+                "users whom a stage takes away end their sequence first");
         note(
                 !success.contains().isEmpty(),
                 "a body that lacks the expected text is a failed check, not a failed request");

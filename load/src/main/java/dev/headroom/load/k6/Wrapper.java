@@ -21,7 +21,7 @@ public final class Wrapper {
 
             // iterations of the scenarios in turn, so that there are never more users than these
             export default function (data) {
-              const one = all[exec.scenario.iterationInTest %% all.length];
+              const one = all[exec.scenario.iterationInInstance %% all.length];
               if (scenarios) {
                 globalThis.__ENV = { ...environment, ...one.env };
                 const tags = exec.vu.metrics.tags;

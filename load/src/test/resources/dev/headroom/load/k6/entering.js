@@ -63,5 +63,5 @@ export default function () {
   if (exec.vu.iterationInScenario === 0) sleep(0.25 * (exec.vu.idInTest - 1));
   who = who || user({});
   const v = { rows: { ...who.rows, n: 100 + Math.floor(Math.random() * 50) }, taken: { ...who.taken }, cookies: who.cookies };
-  sends[turns[exec.scenario.iterationInTest % turns.length]](v);
+  sends[turns[exec.scenario.iterationInInstance % turns.length]](v);
 }

@@ -123,5 +123,5 @@ export function setup() {
 export default function (sessions) {
   const who = sessions[exec.scenario.iterationInTest % sessions.length];
   const v = { rows: { ...who.rows, product: data.product[Math.floor(Math.random() * data.product.length)] }, taken: { ...who.taken }, cookies: who.cookies };
-  sends[turns[exec.scenario.iterationInTest % turns.length]](v);
+  sends[turns[exec.scenario.iterationInInstance % turns.length]](v);
 }

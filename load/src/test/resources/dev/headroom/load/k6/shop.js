@@ -101,5 +101,5 @@ let who; // each user of k6 has its own
 export default function () {
   who = who || login({ customer: data.customer[(exec.vu.idInTest - 1) % data.customer.length] });
   const v = { rows: { ...who.rows, product: data.product[Math.floor(Math.random() * data.product.length)] }, taken: { ...who.taken }, cookies: who.cookies };
-  sends[turns[exec.scenario.iterationInTest % turns.length]](v);
+  sends[turns[exec.scenario.iterationInInstance % turns.length]](v);
 }

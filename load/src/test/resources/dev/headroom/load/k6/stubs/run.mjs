@@ -8,7 +8,7 @@ globalThis.slept = [];
 globalThis.checked = [];
 globalThis.expected = null;
 globalThis.execution = {
-  scenario: { iterationInTest: 0 },
+  scenario: { iterationInTest: 0, iterationInInstance: 0 },
   vu: { idInTest: 2, iterationInScenario: 0, metrics: { tags: {} } },
   test: { abort: (message) => { throw new Error(message); } },
 };
@@ -20,6 +20,7 @@ const script = await import(process.argv[2]);
 const data = script.setup ? JSON.parse(JSON.stringify(script.setup())) : undefined;
 for (let i = 0; i < Number(process.argv[3]); i++) {
   execution.scenario.iterationInTest = i;
+  execution.scenario.iterationInInstance = i;
   execution.vu.iterationInScenario = i;
   script.default(data);
 }
