@@ -75,7 +75,10 @@ final class TaskCounts {
     /** What it would ask another: a pool's own class has such calls itself, and answers them. */
     private static List<String> asks(Class<?> type) {
         List<String> own = Stranger.ask(
-                () -> Arrays.stream(type.getDeclaredMethods()).map(Method::getName).toList(), List.of());
+                () -> Arrays.stream(type.getDeclaredMethods())
+                        .map(Method::getName)
+                        .toList(),
+                List.of());
         return ASKS.stream().filter(name -> !own.contains(name)).toList();
     }
 

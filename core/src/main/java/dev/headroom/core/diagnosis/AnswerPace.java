@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.evidence.AlwaysAtWork;
+import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.SlowRounds;
 import dev.headroom.core.model.Limit;
@@ -268,7 +270,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         if (!clock) {
             return found.toBuilder()
                     .standing(standing)
-                    .limit(new Limit(limit.kind(), limit.station(), limit.pool(), OptionalInt.of(batch)))
+                    .limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
                     .saying(words(limit))
                     .build();
         }
@@ -282,6 +284,16 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                         "What comes of it was not tried: nothing was moved."))
                 .saying(words(limit))
                 .build();
+    }
+
+    /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */
+    private OptionalInt served(Evidence evidence) {
+        boolean others = evidence.observation().pools().stream()
+                .filter(pool ->
+                        AsyncDispatch.mayHide(pool) && !evidence.structure().isEntry(pool))
+                .flatMapToInt(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream())
+                .anyMatch(busy -> busy > 1 && busy != batch);
+        return others ? OptionalInt.empty() : OptionalInt.of(batch);
     }
 
     private String words(Limit limit) {

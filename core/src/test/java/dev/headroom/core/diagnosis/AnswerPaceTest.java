@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -13,12 +14,14 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
+import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -107,6 +110,37 @@ class AnswerPaceTest {
         assertThat(kind(overConnections(16)))
                 .as("which may go in two groups, each in step")
                 .hasValue(LimitKind.CONNECTION_POOL);
+    }
+
+    /** Of each eight four are those of a pool of four, and the others pass elsewhere and take as long. */
+    @Test
+    void whereAPoolOfAnotherNumberIsAlwaysAtWorkTheyAreNotCounted() {
+        assertThat(besidePool(4).capacity()).isEmpty();
+        assertThat(besidePool(8).capacity()).hasValue(8);
+        assertThat(besidePool(1).capacity())
+                .as("one may serve several together")
+                .hasValue(8);
+    }
+
+    /** Under a load that is not ours, for which all 40 connections have a request in flight. */
+    private static Diagnosis besidePool(int busy) {
+        int[] looks = IntStream.range(0, 50).map(look -> busy).toArray();
+        Seen seen = seen(24, 16)
+                .pool(pool("jobs", StationKind.OTHER)
+                        .active(busy)
+                        .maximum(busy)
+                        .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
+                .looks("jobs", looks)
+                .listener(40, 0, 0, 128, 0);
+        return Measured.observed(
+                seen,
+                new Counted(
+                        new Measure(80, 1, "the kernel's sockets"),
+                        40,
+                        0,
+                        departures(8, 0.1, 0.003),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()));
     }
 
     @Test

@@ -57,7 +57,8 @@ public final class MemoryLeft {
 
     /** The same with its huge pages, which are not among those. */
     static Optional<Long> held(String status) {
-        return resident(status).map(bytes -> bytes + kilobytes(status, "HugetlbPages").orElse(0L));
+        return resident(status)
+                .map(bytes -> bytes + kilobytes(status, "HugetlbPages").orElse(0L));
     }
 
     private static Optional<Long> kilobytes(String status, String name) {
