@@ -136,13 +136,15 @@ class TakersTest {
         }
     }
 
+    private static final Set<String> WAITS = Set.of("park", "wait", "wait0", "sleep", "sleep0", "sleepNanos0");
+
     /** The methods of a thread that waits in one of that name. */
     private static List<String> awaitIts(String method, Thread waiting) {
         while (true) {
             List<String> methods = Stream.of(waiting.getStackTrace())
                     .map(StackTraceElement::getMethodName)
                     .toList();
-            if (methods.contains(method) && waiting.getState() == Thread.State.TIMED_WAITING) {
+            if (methods.contains(method) && WAITS.contains(methods.getFirst())) { // and not between two of them
                 return methods;
             }
             Thread.onSpinWait();
