@@ -144,7 +144,7 @@ class TakersTest {
             List<String> methods = Stream.of(waiting.getStackTrace())
                     .map(StackTraceElement::getMethodName)
                     .toList();
-            if (methods.contains(method) && WAITS.contains(methods.getFirst())) { // and not between two of them
+            if (methods.contains(method) && WAITS.contains(methods.get(0))) { // and not between two of them
                 return methods;
             }
             Thread.onSpinWait();

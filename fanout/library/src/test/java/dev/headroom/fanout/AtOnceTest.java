@@ -119,9 +119,11 @@ class AtOnceTest {
     /** What is full is one downstream, and the other has room for all of its parts. */
     @Test
     void aFullDownstreamHoldsUpNoOther() throws Exception {
-        Downstream full = Downstream.named("full").limit(1).queue(0).build();
-        Thread.ofVirtual().start(() -> entered(full)).join();
-        CountDownLatch all = new CountDownLatch(10);
+        Downstream full = Downstream.named("full").limit(10).queue(0).build();
+        for (int i = 0; i < 10; i++) {
+            Thread.ofVirtual().start(() -> entered(full)).join();
+        }
+        CountDownLatch all = new CountDownLatch(5);
 
         List<Settled<Integer>> answers = FanOut.within(LONG)
                 .allSettled(
