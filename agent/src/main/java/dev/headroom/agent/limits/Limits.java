@@ -42,7 +42,7 @@ public final class Limits {
     private static final String PLACEHOLDER = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
 
     /** Numbers that they share, by their hash codes: two at one moment hardly ever have the same, and all of them use up no more. */
-    private static final int PLACEHOLDERS = 256;
+    private static final int PLACEHOLDERS = 4096;
 
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Monitors objects = new Monitors();

@@ -54,7 +54,7 @@ final class ObservedLoad {
                 .boxed()
                 .findFirst()
                 .map(known -> Math.max(known, isOneEach ? standing : outside))
-                .orElse(Math.max(standing, outside + busiest(seen)));
+                .orElse(Math.max(standing, outside + busiest(seen, counted)));
         // requests that no one will answer are in flight for ever, and wait for nothing of those that are answered
         int stuck = entry.map(pool -> StuckThreads.in(seen).count(pool.name())).orElse(0);
         double inFlight = Math.max(0, all - stuck);
@@ -113,9 +113,19 @@ final class ObservedLoad {
         return entry.active() + Saturation.ownQueue(entry);
     }
 
-    /** Where nobody counts there are as many at least as the busiest pool has: requests do not stay with an event loop that hands them on. */
-    private static double busiest(Observation seen) {
-        return seen.pools().stream().mapToDouble(ObservedLoad::inside).max().orElse(0);
+    /** Where nobody counts there are as many at least as have a task in the busiest pool: requests do not stay with an event loop that hands them on. */
+    private static double busiest(Observation seen, Optional<Counted> counted) {
+        double answers = counted.map(its -> its.throughput().value()).orElse(Double.NaN)
+                * seen.window().seconds();
+        return seen.pools().stream()
+                .mapToDouble(pool -> inside(pool) / tasksOfOne(pool, answers))
+                .max()
+                .orElse(0);
+    }
+
+    /** Tasks that a request may have there at a time; 1 where nobody counts them. */
+    private static double tasksOfOne(Station pool, double answers) {
+        return answers > 0 ? Math.max(1, pool.completed().orElse(answers) / answers) : 1;
     }
 
     /** Before the entry: a request of its queue lies unread in its socket as well. */

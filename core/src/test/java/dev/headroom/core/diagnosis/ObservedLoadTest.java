@@ -1176,10 +1176,12 @@ class ObservedLoadTest {
                         .completed(3 * 140 * 30)
                         .doing(Activity.SLEEPING, 120, "shop.Orders.place:9"))
                 .listener(40, 0, 0, 128, 0);
-        assertThat(inspected(seen, 140, 40).workload().arrivals())
+        Workload workload = inspected(seen, 140, 40).workload();
+        assertThat(workload.arrivals())
                 .isInstanceOfSatisfying(
                         Workload.Observed.class,
                         found -> assertThat(found.counted()).isFalse());
+        assertThat(workload.inFlight()).as("at least").isEqualTo(40);
     }
 
     /** As where the workers do a batch. */

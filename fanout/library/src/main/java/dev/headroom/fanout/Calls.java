@@ -40,7 +40,7 @@ final class Calls implements Wanting {
     private int submitted;
     private boolean hedged;
 
-    /** How many may be out from now on: where one downstream has rejected one of its parts, no more than were then, and one more with each that has ended. */
+    /** How many may be out from now on: where one downstream has rejected one of its parts, no more than were then, and one more with each if it has room for as many again. */
     private volatile int width;
 
     private boolean oneDownstream = true;
@@ -74,7 +74,7 @@ final class Calls implements Wanting {
         boolean race = Objects.requireNonNull(part, "a part is null").isHedged();
         Awaited<T> attempt = race ? new Race<>(part, added, this) : new Attempt<>(part, added, this);
         hedged |= race;
-        oneDownstream &= !race && (added == 0 || part.downstream() == downstream);
+        oneDownstream &= (!race || part.isRepeated()) && (added == 0 || part.downstream() == downstream);
         downstream = part.downstream();
         attempts[added++] = attempt;
         return attempt;
@@ -186,9 +186,6 @@ final class Calls implements Wanting {
     /** Asks for all permits before the first call: where one is refused, the healthy downstreams are not bothered. */
     private void submit(long now) {
         int first = submitted;
-        if (width < atOnce && out() < width) {
-            width++;
-        }
         while (failed == null && mayBegin(now)) {
             Awaited<?> attempt = attempts[submitted++];
             attempt.enter(now);
@@ -196,6 +193,9 @@ final class Calls implements Wanting {
             if (atOnce != Integer.MAX_VALUE && oneDownstream && attempt.hasFailed() && out > 0) {
                 // The gate is full until one has ended: the next would only be rejected as well
                 width = out;
+            } else if (width < atOnce
+                    && hasRoom(Objects.requireNonNull(downstream).gate())) {
+                width++;
             }
         }
         for (int i = first; i < submitted && failed == null; i++) {
@@ -206,6 +206,11 @@ final class Calls implements Wanting {
     /** Not when the time is over: those that have not begun are expired then, and are not to be woken from that. */
     private boolean mayBegin(long now) {
         return submitted < attempts.length && out() < width && deadline.leftAt(now) > 0;
+    }
+
+    /** For one more than are out at the most, whatever of these has just ended. */
+    private boolean hasRoom(Gate gate) {
+        return gate.limit() - gate.inFlight() > width;
     }
 
     private int out() {

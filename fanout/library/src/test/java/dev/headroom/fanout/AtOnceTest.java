@@ -116,6 +116,28 @@ class AtOnceTest {
         ending.join();
     }
 
+    /** Others hold half of it all the while: one part is rejected, and the others take turns, also where each may be called twice. */
+    @Test
+    void aCollectionGoesOnWithWhatOthersLeave() throws Exception {
+        for (boolean hedged : new boolean[] {false, true}) {
+            Downstream shared = Downstream.named("shared").limit(8).queue(0).build();
+            List<Permit> others = new CopyOnWriteArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Thread.ofVirtual().start(() -> others.add(entered(shared))).join();
+            }
+
+            FanOut.within(LONG).allSettled(IntStream.range(0, 100).boxed().toList(), n -> {
+                Part<Integer> one = part(shared, () -> {
+                    Thread.sleep(1);
+                    return n;
+                });
+                return hedged ? one.hedged(Hedge.after(LONG)) : one;
+            });
+
+            assertThat(shared.usage().rejected()).as("hedged %s", hedged).isEqualTo(1);
+        }
+    }
+
     /** What is full is one downstream, and the other has room for all of its parts. */
     @Test
     void aFullDownstreamHoldsUpNoOther() throws Exception {

@@ -34,7 +34,10 @@ public final class Inspector {
     private static final Duration LONG_WINDOW = WINDOW.multipliedBy(4);
 
     private static final double FEWEST_LOOKS = Thresholds.FEWEST;
-    private static final Duration LONG_INTERVAL = WINDOW.dividedBy((long) FEWEST_LOOKS);
+
+    /** From which fewer may fall into five seconds, since looks are apart by chance. */
+    private static final Duration LONG_INTERVAL = WINDOW.dividedBy(5);
+
     private static final long EVERY_MILLIS = 200;
 
     private final String service;

@@ -218,7 +218,9 @@ public final class JvmSession implements Receiver, AutoCloseable {
     public void forget(Instant before) {
         synchronized (this) {
             looks.removeIf(look -> look.at().isBefore(before));
-            taken.removeIf(at -> at.isBefore(before));
+            Optional<Instant> newest = taken.isEmpty() ? Optional.empty() : Optional.of(taken.getLast());
+            taken.removeIf(
+                    at -> at.isBefore(before) && newest.filter(at::equals).isEmpty());
             pauses.forget(before);
             while (!ended.isEmpty() && ended.getFirst().at().isBefore(before)) {
                 poolOfThread.remove(ended.removeFirst().thread());

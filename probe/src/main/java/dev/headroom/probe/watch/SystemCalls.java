@@ -8,6 +8,7 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,15 +53,18 @@ final class SystemCalls {
                 : new SystemCalls(true, stand / virtual).apart(platform);
     }
 
-    /** What the mean of those that may stand is off by chance, over so many dumps: looks between two of them repeat one. */
+    /** What the mean of those that may stand is off by chance, over so many dumps: looks between two of them repeat one. Of fewer than tell how much they differ, twice as much as what comes at random. */
     private static double chance(List<Snapshot> looks, Window window) {
         double[] counts = OverTime.within(looks, window).stream()
                 .filter(look -> !look.repeats())
                 .mapToDouble(SystemCalls::mayStand)
                 .toArray();
-        return counts.length < Thresholds.FEWEST
-                ? Double.POSITIVE_INFINITY
-                : Math.max(LEAST, CountBound.errorOfFew(counts));
+        double mean = Arrays.stream(counts).average().orElse(Double.POSITIVE_INFINITY);
+        return Math.max(
+                LEAST,
+                counts.length < Thresholds.FEWEST
+                        ? 2 * Thresholds.SIGMAS * Math.sqrt(mean / counts.length)
+                        : CountBound.errorOfFew(counts));
     }
 
     private static double mayStand(Snapshot look) {

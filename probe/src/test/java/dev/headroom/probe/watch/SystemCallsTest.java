@@ -148,6 +148,7 @@ class SystemCallsTest {
         assertThat(ofDumps("", 4, 4, 6, 4, 4, 5)).containsOnlyKeys(Activity.RUNNING);
         assertThat(ofDumps("", 4, 4, 5, 5, 5, 5)).containsOnlyKeys(Activity.RUNNING);
         assertThat(ofDumps("", 4, 4, 9, 9)).containsOnlyKeys(Activity.RUNNING);
+        assertThat(ofDumps("", 0.3, 0.5, 1000).get(Activity.AWAITING_OTHER)).isCloseTo(999.7, within(1.0));
         assertThat(ofDumps("", 1, 1, 5, 6, 7, 6).get(Activity.AWAITING_OTHER)).isCloseTo(5, within(0.1));
     }
 
