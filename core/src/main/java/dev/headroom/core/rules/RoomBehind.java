@@ -54,7 +54,7 @@ public record RoomBehind(Optional<String> target, double share) {
         return unknown(claim, evidence)
                 .filter(behind -> remedy.value().isPresent())
                 .map(behind -> remedy.after(behind.target
-                        .map(one -> "See first that " + one + " has room for what all that call it would ask of it.")
+                        .map(one -> "See first that " + one + " has room for the calls of all its callers.")
                         .orElse("See first whether those who sleep do so until it is their turn.")))
                 .orElse(remedy);
     }

@@ -65,7 +65,7 @@ class UsersCaseTest {
         Diagnosis.Remedy remedy =
                 overloaded(UsersCase.commonPool(), 60).remedy().orElseThrow();
         assertThat(remedy.action())
-                .isEqualTo("See first that 127.0.0.1:8090 has room for what all that call it would ask of it."
+                .isEqualTo("See first that 127.0.0.1:8090 has room for the calls of all its callers."
                         + " Give the calls an executor of their own with at least 14 threads for 20/s;"
                         + " virtual threads need none.");
         assertThat(remedy.value()).hasValue(14);
