@@ -25,8 +25,8 @@ import java.util.TreeMap;
 
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
- * asks for much less, it is a clock that lets them past. Where T is longer by a third than all that one user's request takes, nobody holds anything for so long, and it is a clock as well; so is what
- * they come by one by one, if T is longer by a third than one user may hold what only one holds at a time ({@link HeldByOne}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
+ * asks for much less, it is a clock that lets them past. Where T is longer by 30 % than all that one user's request takes, nobody holds anything for so long, and it is a clock as well. Where they come one by one, it is one if
+ * T is longer by 30 % than one user may hold what only one holds at a time ({@link HeldByOne}). Else, and of a load that is not ours, it may be one, or k are served at a time, each for T.
  *
  * @param batch k
  * @param period T, seconds
