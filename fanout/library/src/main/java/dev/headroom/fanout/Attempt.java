@@ -316,9 +316,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         if (from == State.RUNNING) {
             abandoned = true;
             downstream.tally().abandoned();
-            String what = "the interrupt of part '" + part.name() + "'";
-            Runnable interrupt = Objects.requireNonNull(thread)::interrupt;
-            Interrupts.run(() -> downstream.guarded(what, interrupt));
+            // Closes the channel that the call is blocked in, here, and throws what that throws
+            downstream.guarded(
+                    "the interrupt of part '" + part.name() + "'", Objects.requireNonNull(thread)::interrupt);
         } else if (from == State.READY) {
             // Who waits is let in, and the limit is asked for it
             downstream.guarded("the limit", () -> downstream.leave(caller));
