@@ -15,7 +15,6 @@ import dev.headroom.core.diagnosis.CountedWaiters;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
@@ -263,7 +262,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
                 .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
                 .isPresent();
         return switch (found.verdict()) {
-            case LOAD_IS_THE_LIMIT -> found.standing() == Standing.SUSPECTED ? ExitCode.UNKNOWN : ExitCode.DONE;
+            case LOAD_IS_THE_LIMIT -> found.nothingBinds() ? ExitCode.DONE : ExitCode.UNKNOWN;
             case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> named ? ExitCode.BINDS : ExitCode.UNKNOWN;
             case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> ExitCode.UNKNOWN;
         };

@@ -98,7 +98,7 @@ public final class ScaleCommand implements Callable<Integer> {
         int users = users(read.loadOf(chosen));
         if (users < shards) {
             throw new BadInput("--shards wants " + users
-                    + " at most: the load has no more users, and a part without one" + " sends nothing");
+                    + " at most: the load has no more users, and a part without one sends nothing");
         }
         try {
             return operator.isPresent() ? write(read, chosen, operator.get()) : run(read, chosen);

@@ -1,7 +1,6 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
@@ -139,7 +138,7 @@ public final class WatchView {
     private void verdict(Entry entry) {
         Diagnosis found = harmless(entry.diagnosis());
         boolean bound = isBound(found);
-        boolean free = found.verdict() == Verdict.LOAD_IS_THE_LIMIT && found.standing() != Standing.SUSPECTED;
+        boolean free = found.nothingBinds();
         text(
                 "▶ " + words(found) + ", since " + CLOCK.format(entry.since()),
                 1,

@@ -74,7 +74,7 @@ public record Bound(
     /** Of the users (0 to 1), who may be without a good answer: as many of an open load's requests may fail. */
     private static final double WITHOUT = Thresholds.SLIGHT;
 
-    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false, false, false, false);
+    private static final Bound UNKNOWN = unknown(false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
@@ -96,16 +96,12 @@ public record Bound(
             case Workload.Open open -> of(evidence, open);
             case Workload.Closed closed ->
                 evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
-            case Workload.Observed observed ->
-                new Bound(
-                        Optional.empty(),
-                        Double.NaN,
-                        observed.counted() && Waiting.isLittle(evidence),
-                        false,
-                        false,
-                        false,
-                        false);
+            case Workload.Observed observed -> unknown(observed.counted() && Waiting.isLittle(evidence));
         };
+    }
+
+    private static Bound unknown(boolean reached) {
+        return new Bound(Optional.empty(), Double.NaN, reached, false, false, false, false);
     }
 
     private static Bound of(Evidence evidence, Workload.Open open) {
@@ -279,11 +275,10 @@ public record Bound(
     }
 
     /** Whether answers to a closed load come as soon as those of one user, and still some users are without: what keeps these does not show in the response times of the others. */
-    public static boolean isWithoutSome(Evidence evidence) {
-        Bound bound = of(evidence);
-        return bound.without
-                && !bound.hidden
-                && !bound.passed
+    public boolean isWithoutSome(Evidence evidence) {
+        return without
+                && !hidden
+                && !passed
                 && !longer(evidence, evidence.workload().response());
     }
 

@@ -315,7 +315,9 @@ public final class Doctor {
 
     /** One kind of request alone waits, or some get nothing, and nothing that was seen explains it. */
     private Optional<String> notNamed() {
-        return SlowKind.in(evidence, 0).map(Sentences::slowKind).or(() -> Sentences.withoutSome(evidence));
+        return SlowKind.in(evidence, 0)
+                .map(Sentences::slowKind)
+                .or(() -> Sentences.withoutSome(verdicts.roots().bound(), evidence));
     }
 
     /** Something binds, seen or not. */

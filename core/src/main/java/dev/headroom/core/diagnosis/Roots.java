@@ -116,7 +116,7 @@ final class Roots {
     /** Whether it is of a kind, or where some users get nothing and the others as soon as one user, requests are there for much longer: else they only work there. */
     boolean isPlain(Ranking.Ranked root) {
         return isOfAKind(root)
-                || !Bound.isWithoutSome(evidence)
+                || !bound().isWithoutSome(evidence)
                 || evidence.places().stream().filter(root.hypothesis().delays()).anyMatch(UnknownWaits::standsOut);
     }
 

@@ -197,11 +197,11 @@ final class Sentences {
     }
 
     /** Says that some users get no good answer, though those that come are as soon as one user's. */
-    static Optional<String> withoutSome(Evidence evidence) {
+    static Optional<String> withoutSome(Bound bound, Evidence evidence) {
         double failed = evidence.workload().failedShare();
         boolean fail = failed > Thresholds.SLIGHT; // else what fails is not what most are without
         return evidence.baseline()
-                .filter(one -> Bound.isWithoutSome(evidence)
+                .filter(one -> bound.isWithoutSome(evidence)
                         && evidence.places().stream().noneMatch(UnknownWaits::standsOut))
                 .map(one -> (fail ? Numbers.percent(failed) + " of the requests fail" : "Some requests get no answer")
                         + ", and those that succeed take no longer than one user's"

@@ -5,7 +5,6 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.diagnosis.Diagnosis;
-import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.core.model.experiment.Expectations.Binds;
 import dev.headroom.core.model.experiment.Expectations.Bound;
@@ -207,10 +206,7 @@ public record Evaluation(
     private boolean holds(Binds binds) {
         Optional<Limit> limit = diagnosis.flatMap(Diagnosis::bindingLimit);
         if (binds.kind().isEmpty()) {
-            return diagnosis
-                    .filter(found -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
-                            && found.standing() != Standing.SUSPECTED)
-                    .isPresent();
+            return diagnosis.filter(Diagnosis::nothingBinds).isPresent();
         }
         return limit.filter(found -> found.kind() == binds.kind().get()
                         && binds.pool().map(found.pool()::equals).orElse(true)
@@ -223,9 +219,7 @@ public record Evaluation(
                 .map(found -> found.bindingLimit()
                         .map(limit -> limit(limit.kind(), Optional.of(limit.pool()), limit.workers()))
                         .orElseGet(() -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
-                                ? found.standing() == Standing.SUSPECTED
-                                        ? "cannot be told: nothing, suspected"
-                                        : "nothing"
+                                ? found.nothingBinds() ? "nothing" : "cannot be told: nothing, suspected"
                                 : Ids.of(found.verdict())))
                 .orElse("no diagnosis");
     }

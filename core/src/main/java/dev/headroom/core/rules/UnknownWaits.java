@@ -102,12 +102,16 @@ public final class UnknownWaits {
 
     /** Where requests do their work, most of them are under load as well: that is no wait yet. */
     public static boolean hasGrown(Place place) {
-        return !(place.seconds() <= place.unloaded() * (1 + LONGER)); // not known: it may have
+        return isLonger(place, LONGER);
+    }
+
+    private static boolean isLonger(Place place, double by) {
+        return !(place.seconds() <= place.unloaded() * (1 + by)); // not known: it may be
     }
 
     /** Whether several are there for much longer than one user's. */
     public static boolean standsOut(Place place) {
-        return place.requests() >= Waiting.FEWEST && !(place.seconds() <= (1 + Evidence.LONGER) * place.unloaded());
+        return place.requests() >= Waiting.FEWEST && isLonger(place, Evidence.LONGER);
     }
 
     /** Of such a place. */

@@ -23,7 +23,11 @@ class BoundTest {
     private static final Until MINUTE = new Until.Elapsed(Duration.ofSeconds(60));
 
     private static Bound bound(Load load, LoadResult result, double unloaded, double error) {
-        return Bound.of(Places.in(Measured.run(load, result, Seen.during(60))
+        return bound(load, result, unloaded, error, 60);
+    }
+
+    private static Bound bound(Load load, LoadResult result, double unloaded, double error, int seconds) {
+        return Bound.of(Places.in(Measured.run(load, result, Seen.during(seconds))
                 .alone(unloaded, error, Optional.empty())
                 .measurement()));
     }
@@ -116,11 +120,7 @@ class BoundTest {
     void usersWhoThinkAreAtNoEdge() {
         Load.Closed load = Counts.closed(1000, 9, new Until.Elapsed(Duration.ofSeconds(14)));
         LoadResult result = Counts.failing(190, 90, 1, ErrorKind.STATUS, 500, 0, 14);
-        assertThat(Bound.of(Places.in(Measured.run(load, result, Seen.during(14))
-                                .alone(1, 0.01, Optional.empty())
-                                .measurement()))
-                        .reached())
-                .isFalse();
+        assertThat(bound(load, result, 1, 0.01, 14).reached()).isFalse();
     }
 
     /** Of 200 users 14 are in flight beside those who are answered, for they began together and answers take any time. */
@@ -128,11 +128,7 @@ class BoundTest {
     void usersAtTheEdgesOfAShortWindowAreNotWithoutAnAnswer() {
         Load.Closed load = Counts.closed(200, 0, new Until.Elapsed(Duration.ofSeconds(14)));
         LoadResult result = Counts.failing(load, 62, 3, ErrorKind.STATUS, 500, 0, 14);
-        assertThat(Bound.of(Places.in(Measured.run(load, result, Seen.during(14))
-                                .alone(3, 0.03, Optional.empty())
-                                .measurement()))
-                        .reached())
-                .isTrue();
+        assertThat(bound(load, result, 3, 0.03, 14).reached()).isTrue();
     }
 
     @Test

@@ -44,26 +44,29 @@ class FalseClearsTest {
                 .pool(tomcat(200).active(2).doing(Activity.RUNNING, 2).completed(40_000));
     }
 
-    /** 60 users of 100 ms, of whose requests one in twelve fails after 120 ms. */
-    @Test
-    void usersOfWhomOneInTwelveFailsAreNotServedWell() {
-        Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis found = Measured.run(
-                        load,
-                        Counts.failing(load, 543, 0.1, ErrorKind.STATUS, 500, 47, 60),
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(60)
-                                        .doing(Activity.SLEEPING, 60, "shop.Work.nap:16")
-                                        .completed(35_400)))
+    private static Seen.PoolBuilder napping(int requests, int done) {
+        return tomcat(200)
+                .active(requests)
+                .doing(Activity.SLEEPING, requests, "shop.Work.nap:16")
+                .completed(done);
+    }
+
+    /** Users of requests that take one user 100 ms at one line. */
+    private static Diagnosis users(int users, double error, LoadResult result, Seen.PoolBuilder pool) {
+        return Measured.run(
+                        Counts.closed(users, 0, MINUTE), result, Seen.during(60).pool(pool))
                 .alone(
                         0.1,
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(1)
-                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
-                                        .completed(600)))
+                        error,
+                        Optional.of(Seen.during(60).pool(napping(1, 600)).observation()))
                 .diagnosis();
+    }
+
+    /** Of 60 users' requests one in twelve fails after 120 ms. */
+    @Test
+    void usersOfWhomOneInTwelveFailsAreNotServedWell() {
+        Diagnosis found =
+                users(60, 0.001, Counts.failing(60, 543, 0.1, ErrorKind.STATUS, 500, 47, 60), napping(60, 35_400));
 
         assertThat(found.verdict()).as("%s %s", found.summary(), found.notes()).isEqualTo(Verdict.UNKNOWN);
         assertThat(found.summary()).contains("8 % of the requests fail");
@@ -72,24 +75,11 @@ class FalseClearsTest {
     /** 60 of 100 users never get past a line, and the others have the load's 400/s to themselves. */
     @Test
     void whereOnlySomeAreLetInTheLineIsToldWhereTheOthersStand() {
-        Load.Closed load = Counts.closed(100, 0, MINUTE);
-        Diagnosis found = Measured.run(
-                        load,
-                        Counts.failing(load, 400, 0.1, ErrorKind.STATUS, 500, 0, 60),
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(100)
-                                        .doing(Activity.SLEEPING, 40, "shop.Work.nap:16")
-                                        .waits(Activity.AWAITING_OTHER, "", 60, "shop.Orders.await:41")
-                                        .completed(24_000)))
-                .alone(
-                        0.1,
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(1)
-                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
-                                        .completed(600)))
-                .diagnosis();
+        Diagnosis found = users(
+                100,
+                0.001,
+                Counts.failing(100, 400, 0.1, ErrorKind.STATUS, 500, 0, 60),
+                napping(40, 24_000).active(100).waits(Activity.AWAITING_OTHER, "", 60, "shop.Orders.await:41"));
 
         assertThat(found.bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("shop.Orders.await:41"));
@@ -98,23 +88,8 @@ class FalseClearsTest {
     /** 12 of 60 users are never accepted, and the others have what they ask for. */
     @Test
     void whereSomeAreNotLetInThePlaceWhereTheOthersWorkIsNoLimit() {
-        Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis found = Measured.run(
-                        load,
-                        Counts.failing(load, 440, 0.109, ErrorKind.STATUS, 500, 0, 60),
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(48)
-                                        .doing(Activity.SLEEPING, 48, "shop.Work.nap:16")
-                                        .completed(26_400)))
-                .alone(
-                        0.1,
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(1)
-                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
-                                        .completed(600)))
-                .diagnosis();
+        Diagnosis found =
+                users(60, 0.001, Counts.failing(60, 440, 0.109, ErrorKind.STATUS, 500, 0, 60), napping(48, 26_400));
 
         assertThat(found.bindingLimit().map(Limit::pool)).isNotEqualTo(Optional.of("shop.Work.nap:16"));
     }
@@ -122,25 +97,8 @@ class FalseClearsTest {
     /** Nearly all come at once, and who fails does not wait: of the bound nothing is missing. */
     @Test
     void whatFailsAtOnceIsNotTakenForAnR0ThatIsHardlyKnown() {
-        Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis found = Measured.run(
-                        load,
-                        Counts.failing(load, 599, 0.0921, ErrorKind.STATUS, 404, 52, 60),
-                        Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(60)
-                                        .doing(Activity.SLEEPING, 60, "shop.Work.nap:16")
-                                        .completed(39_060)))
-                .alone(
-                        0.1,
-                        0.0027,
-                        Optional.of(Seen.during(60)
-                                .pool(tomcat(200)
-                                        .active(1)
-                                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16")
-                                        .completed(600))
-                                .observation()))
-                .diagnosis();
+        Diagnosis found =
+                users(60, 0.0027, Counts.failing(60, 599, 0.0921, ErrorKind.STATUS, 404, 52, 60), napping(60, 39_060));
 
         assertThat(found.summary()).contains("8 % of the requests fail");
         assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);

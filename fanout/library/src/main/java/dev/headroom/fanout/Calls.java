@@ -43,7 +43,9 @@ final class Calls implements Wanting {
     /** How many may be out from now on: where one downstream has rejected one of its parts, no more than were then, and one more with each if it has room for as many again. */
     private volatile int width;
 
-    private boolean oneDownstream = true;
+    /** Whether that may be: all are of one downstream, and not all to be out at once. */
+    private boolean narrows;
+
     private @Nullable Downstream downstream;
 
     /** Those before it are over, so that many parts, a few at a time, are not all looked at for each that ends. */
@@ -65,6 +67,7 @@ final class Calls implements Wanting {
         this.pending = parts;
         this.atOnce = atOnce;
         this.width = atOnce;
+        this.narrows = atOnce != Integer.MAX_VALUE;
         this.deadline = standing.deadline();
         this.standing = standing;
         this.context = context;
@@ -74,7 +77,7 @@ final class Calls implements Wanting {
         boolean race = Objects.requireNonNull(part, "a part is null").isHedged();
         Awaited<T> attempt = race ? new Race<>(part, added, this) : new Attempt<>(part, added, this);
         hedged |= race;
-        oneDownstream &= (!race || part.isRepeated()) && (added == 0 || part.downstream() == downstream);
+        narrows &= (!race || part.isRepeated()) && (added == 0 || part.downstream() == downstream);
         downstream = part.downstream();
         attempts[added++] = attempt;
         return attempt;
@@ -190,7 +193,7 @@ final class Calls implements Wanting {
             Awaited<?> attempt = attempts[submitted++];
             attempt.enter(now);
             int out = out();
-            if (atOnce != Integer.MAX_VALUE && oneDownstream && attempt.hasFailed() && out > 0) {
+            if (narrows && attempt.hasFailed() && out > 0) {
                 // The gate is full until one has ended: the next would only be rejected as well
                 width = out;
             } else if (width < atOnce

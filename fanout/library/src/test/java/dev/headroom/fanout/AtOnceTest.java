@@ -65,18 +65,10 @@ class AtOnceTest {
     @Test
     void aCollectionThatIsRejectedOnceGoesOnWithWhatItHas() throws Exception {
         Downstream busy = Downstream.named("busy").limit(2).queue(2).build();
-        List<Permit> others = new CopyOnWriteArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            Thread.ofVirtual().start(() -> others.add(entered(busy))).join();
-        }
+        List<Permit> others = entered(busy, 2);
         Thread waiting = Thread.ofVirtual().start(() -> callOnce(busy));
         Eventually.until(() -> busy.usage().waiting() == 1);
-        Thread ending = Thread.ofVirtual().start(() -> {
-            while (busy.usage().rejected() == 0) {
-                Thread.onSpinWait();
-            }
-            others.forEach(Permit::close);
-        });
+        Thread ending = closedOnceOneIsRejected(busy, others);
 
         List<Settled<Integer>> all =
                 FanOut.within(LONG).allSettled(IntStream.range(0, 50).boxed().toList(), n -> part(busy, () -> n));
@@ -90,20 +82,12 @@ class AtOnceTest {
     @Test
     void aShortCollectionThatIsRejectedOnceGoesOnAsWell() throws Exception {
         Downstream busy = Downstream.named("busy").limit(8).queue(8).build();
-        List<Permit> others = new CopyOnWriteArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            Thread.ofVirtual().start(() -> others.add(entered(busy))).join();
-        }
+        List<Permit> others = entered(busy, 8);
         List<Thread> waiting = IntStream.range(0, 6)
                 .mapToObj(one -> Thread.ofVirtual().start(() -> callOnce(busy)))
                 .toList();
         Eventually.until(() -> busy.usage().waiting() == 6);
-        Thread ending = Thread.ofVirtual().start(() -> {
-            while (busy.usage().rejected() == 0) {
-                Thread.onSpinWait();
-            }
-            others.forEach(Permit::close);
-        });
+        Thread ending = closedOnceOneIsRejected(busy, others);
 
         List<Settled<Integer>> all =
                 FanOut.within(LONG).allSettled(IntStream.range(0, 6).boxed().toList(), n -> part(busy, () -> n));
@@ -121,10 +105,7 @@ class AtOnceTest {
     void aCollectionGoesOnWithWhatOthersLeave() throws Exception {
         for (boolean hedged : new boolean[] {false, true}) {
             Downstream shared = Downstream.named("shared").limit(8).queue(0).build();
-            List<Permit> others = new CopyOnWriteArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                Thread.ofVirtual().start(() -> others.add(entered(shared))).join();
-            }
+            entered(shared, 4);
 
             FanOut.within(LONG).allSettled(IntStream.range(0, 100).boxed().toList(), n -> {
                 Part<Integer> one = part(shared, () -> {
@@ -142,9 +123,7 @@ class AtOnceTest {
     @Test
     void aFullDownstreamHoldsUpNoOther() throws Exception {
         Downstream full = Downstream.named("full").limit(10).queue(0).build();
-        for (int i = 0; i < 10; i++) {
-            Thread.ofVirtual().start(() -> entered(full)).join();
-        }
+        entered(full, 10);
         CountDownLatch all = new CountDownLatch(5);
 
         List<Settled<Integer>> answers = FanOut.within(LONG)
@@ -157,6 +136,24 @@ class AtOnceTest {
                         }));
 
         assertThat(answers).filteredOn(Settled.Failed.class::isInstance).hasSize(10);
+    }
+
+    private static Thread closedOnceOneIsRejected(Downstream downstream, List<Permit> permits) {
+        return Thread.ofVirtual().start(() -> {
+            while (downstream.usage().rejected() == 0) {
+                Thread.onSpinWait();
+            }
+            permits.forEach(Permit::close);
+        });
+    }
+
+    /** Each by a thread of its own, as others would. */
+    private static List<Permit> entered(Downstream downstream, int permits) throws InterruptedException {
+        List<Permit> entered = new CopyOnWriteArrayList<>();
+        for (int i = 0; i < permits; i++) {
+            Thread.ofVirtual().start(() -> entered.add(entered(downstream))).join();
+        }
+        return entered;
     }
 
     private static Permit entered(Downstream downstream) {

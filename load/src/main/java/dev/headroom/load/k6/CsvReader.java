@@ -42,7 +42,7 @@ public final class CsvReader implements SampleReader {
     private static final String FIRST = "http_reqs";
     private static final String LAST = "http_req_receiving";
     private static final double MICROS_PER_MILLI = 1000;
-    private static final long MICROS_PER_SECOND = 1_000_000;
+    static final long MICROS_PER_SECOND = 1_000_000;
 
     /** Milliseconds; no request takes longer. */
     private static final double A_DAY = 24 * 3_600_000.0;

@@ -17,8 +17,6 @@ public final class ShardCheck {
     /** Parts that begin or end further apart were not one load; an operator starts them one after the other, tens of milliseconds apart. */
     private static final long APART_MICROS = 1_000_000;
 
-    private static final long MICROS = 1_000_000;
-
     /** As many times the mean time between two of its requests may pass before the first of a part, and after its last: parts take turns. */
     private static final int GAPS = 2;
 
@@ -125,7 +123,8 @@ public final class ShardCheck {
         long went(long from, long to) {
             return LongStream.rangeClosed(second(from), second(to))
                     .filter(this::areEnough)
-                    .map(second -> Math.min(to, (second + 1) * MICROS) - Math.max(from, second * MICROS))
+                    .map(second -> Math.min(to, (second + 1) * CsvReader.MICROS_PER_SECOND)
+                            - Math.max(from, second * CsvReader.MICROS_PER_SECOND))
                     .sum();
         }
 
@@ -152,7 +151,7 @@ public final class ShardCheck {
         }
 
         private static long second(long micros) {
-            return Math.floorDiv(micros, MICROS);
+            return Math.floorDiv(micros, CsvReader.MICROS_PER_SECOND);
         }
     }
 

@@ -69,18 +69,12 @@ final class LockIdentity {
                     .ifPresent(number -> note(number, one, numbers));
         }
         come = left(seen, numbers);
-        Map<Known, Integer> moved = new HashMap<>();
         for (Known one : come) {
             List<Integer> gone = gone(one).toList();
-            if (gone.size() == 1
+            boolean moved = gone.size() == 1
                     && come.stream().filter(one::isAlike).count() == 1
-                    && one.hasWaiterOf(before(gone.getFirst()))) {
-                moved.put(one, gone.getFirst());
-            }
-        }
-        for (Known one : come) {
-            Integer number = moved.get(one);
-            note(number == null ? next++ : number, one, numbers);
+                    && one.hasWaiterOf(before(gone.getFirst()));
+            note(moved ? gone.getFirst() : next++, one, numbers);
         }
         if (known.size() > MOST) {
             known.values().removeIf(one -> one.seen() < dump);

@@ -1,5 +1,6 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.function.DoublePredicate;
@@ -72,9 +73,18 @@ final class CountBound {
         return SIGMAS * Math.sqrt(squares / (counts.length - 1) / counts.length);
     }
 
-    /** The same where they are so few that they may be alike by chance: as if each of those counted came and went by itself, at the least. */
+    /**
+     * The same where they are so few that they may be alike by chance: as if each of those counted came and went by itself, at the least. Fewer than tell how much they differ may be off by much more,
+     * and none by anything.
+     */
     static double errorOfFew(double[] counts) {
-        return Math.max(error(counts), SIGMAS * Math.sqrt(mean(counts) / counts.length));
+        if (counts.length == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double atRandom = Math.sqrt(mean(counts) / counts.length);
+        return counts.length < Thresholds.FEWEST
+                ? 2 * Thresholds.SIGMAS * atRandom
+                : Math.max(error(counts), SIGMAS * atRandom);
     }
 
     /** Share of looks (0 to 1) with just so many. */

@@ -218,9 +218,8 @@ public final class JvmSession implements Receiver, AutoCloseable {
     public void forget(Instant before) {
         synchronized (this) {
             looks.removeIf(look -> look.at().isBefore(before));
-            Optional<Instant> newest = taken.isEmpty() ? Optional.empty() : Optional.of(taken.getLast());
-            taken.removeIf(
-                    at -> at.isBefore(before) && newest.filter(at::equals).isEmpty());
+            taken.subList(0, Math.max(0, taken.size() - 1))
+                    .removeIf(at -> at.isBefore(before)); // the last tells since when none came
             pauses.forget(before);
             while (!ended.isEmpty() && ended.getFirst().at().isBefore(before)) {
                 poolOfThread.remove(ended.removeFirst().thread());

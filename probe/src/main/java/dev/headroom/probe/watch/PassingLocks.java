@@ -93,7 +93,7 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
 
     /** How many stand past that line on average, where others wait: called by the same method of the application, for a library may make the locks of others, too. */
     private static double past(Set<Stack> waiting, List<Snapshot> looks) {
-        List<String> methods = WaitedLooks.callers(waiting).stream().limit(1).toList();
+        Optional<String> method = WaitedLooks.callers(waiting).stream().findFirst();
         Set<String> callers = waiting.stream().map(Application::caller).collect(Collectors.toSet());
         return WaitedLooks.of(looks, waiting).stream()
                 .mapToDouble(look -> look.pools().stream()
@@ -102,10 +102,9 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
                                 stack -> stack.isBusy()
                                         && !waiting.contains(stack)
                                         && stack.frames().stream().anyMatch(callers::contains)
-                                        && methods.stream()
-                                                .anyMatch(
-                                                        method -> stack.frames().contains(method)
-                                                                && Holders.isPast(stack, method, waiting))))
+                                        && method.filter(its -> stack.frames().contains(its)
+                                                        && Holders.isPast(stack, its, waiting))
+                                                .isPresent()))
                         .sum())
                 .average()
                 .orElse(0);

@@ -8,7 +8,6 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,18 +52,13 @@ final class SystemCalls {
                 : new SystemCalls(true, stand / virtual).apart(platform);
     }
 
-    /** What the mean of those that may stand is off by chance, over so many dumps: looks between two of them repeat one. Of fewer than tell how much they differ, twice as much as what comes at random. */
+    /** What the mean of those that may stand is off by chance, over so many dumps: looks between two of them repeat one. */
     private static double chance(List<Snapshot> looks, Window window) {
         double[] counts = OverTime.within(looks, window).stream()
                 .filter(look -> !look.repeats())
                 .mapToDouble(SystemCalls::mayStand)
                 .toArray();
-        double mean = Arrays.stream(counts).average().orElse(Double.POSITIVE_INFINITY);
-        return Math.max(
-                LEAST,
-                counts.length < Thresholds.FEWEST
-                        ? 2 * Thresholds.SIGMAS * Math.sqrt(mean / counts.length)
-                        : CountBound.errorOfFew(counts));
+        return Math.max(LEAST, CountBound.errorOfFew(counts));
     }
 
     private static double mayStand(Snapshot look) {

@@ -85,6 +85,11 @@ public record Diagnosis(
         return bindingLimit.map(Limit::workers).orElse(OptionalInt.empty());
     }
 
+    /** Whether nothing binds, and that is not only suspected. */
+    public boolean nothingBinds() {
+        return verdict == Verdict.LOAD_IS_THE_LIMIT && standing != Standing.SUSPECTED;
+    }
+
     /** What binds, where it is known what that is. */
     public Optional<Limit> knownLimit() {
         return bindingLimit.filter(limit -> limit.kind() != LimitKind.UNKNOWN);

@@ -62,8 +62,7 @@ public final class MemoryLeft {
     }
 
     private static Optional<Long> kilobytes(String status, String name) {
-        return ProcFiles.field(status, name)
-                .map(kilobytes -> Long.parseLong(kilobytes.split(" ", 2)[0]) * KIB);
+        return number(status, (name + ":")::equals).map(kib -> kib * KIB).findFirst();
     }
 
     static OptionalLong of(List<String> folders, String machine) {
@@ -81,9 +80,7 @@ public final class MemoryLeft {
     /** @param back what the kernel takes back, by its names in {@code memory.stat} */
     private static OptionalLong least(String machine, List<String> folders, List<String> back) {
         return LongStream.concat(
-                        number(machine, "MemAvailable:"::equals)
-                                .map(kib -> kib * KIB)
-                                .mapToLong(Long::longValue),
+                        kilobytes(machine, "MemAvailable").stream().mapToLong(Long::longValue),
                         folders.stream().map(folder -> ofGroup(folder, back)).flatMapToLong(OptionalLong::stream))
                 .min();
     }
