@@ -62,7 +62,7 @@ class DumpProbeIT extends Started {
                             * 0.1
                             / common.active()
                             / Times.seconds(seen.window().length()))
-                    .as("each reads for 0.1 s, or longer where processors are short: one wait, not two, for each; a busy machine adds some")
+                    .as("each reads for 0.1 s, or longer where processors are short: one wait for each, not two")
                     .isBetween(0.5, 1.9);
             Station.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
