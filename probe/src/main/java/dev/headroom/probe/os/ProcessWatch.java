@@ -15,7 +15,6 @@ import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -69,13 +68,9 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
-        requests = isNear(pid) ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls) : Optional.empty();
-    }
-
-    /** The kernel tells of the sockets of one's own network alone. */
-    private static boolean isNear(long pid) {
-        Optional<String> network = ProcFiles.link(Path.of("/proc/" + pid + "/ns/net"));
-        return network.isPresent() && network.equals(ProcFiles.link(Path.of("/proc/self/ns/net")));
+        requests = ProcFiles.isOfOurNetwork(pid)
+                ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls)
+                : Optional.empty();
     }
 
     /** @param still whether that number is still that process's: what is read of another one is not counted */

@@ -70,6 +70,12 @@ public final class ProcFiles {
                 .mapToLong(Long::parseLong);
     }
 
+    /** Whether it is surely in our network: its ports, and what the kernel tells of them, are then ours. */
+    public static boolean isOfOurNetwork(long pid) {
+        Optional<String> network = link(Path.of("/proc/" + pid + "/ns/net"));
+        return network.isPresent() && network.equals(link(Path.of("/proc/self/ns/net")));
+    }
+
     public static Optional<String> link(Path link) {
         try {
             return Optional.of(Files.readSymbolicLink(link).toString());

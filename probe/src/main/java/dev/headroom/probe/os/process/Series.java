@@ -1,6 +1,8 @@
 package dev.headroom.probe.os.process;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A figure that was read now and then.
@@ -8,6 +10,13 @@ import java.util.Arrays;
  * @param times seconds
  */
 public record Series(double[] times, double[] values) {
+
+    /** That figure of each reading, at its time. */
+    public static <T> Series of(List<T> readings, ToDoubleFunction<T> at, ToDoubleFunction<T> figure) {
+        return new Series(
+                readings.stream().mapToDouble(at).toArray(),
+                readings.stream().mapToDouble(figure).toArray());
+    }
 
     public double mean() {
         return Arrays.stream(values).average().orElse(0);

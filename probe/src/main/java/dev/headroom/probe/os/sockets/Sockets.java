@@ -29,7 +29,9 @@ public record Sockets(
      * @param established accepted connections
      * @param unread of the accepted ones, those with bytes that no one has read
      */
-    record Port(int acceptQueue, int established, int unread) {}
+    record Port(int acceptQueue, int established, int unread) {
+        static final Port NONE = new Port(0, 0, 0);
+    }
 
     /** Empty where the process has no socket, or the kernel does not tell. */
     static Optional<Sockets> read(long pid) {

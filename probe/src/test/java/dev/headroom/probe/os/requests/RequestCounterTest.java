@@ -15,32 +15,17 @@ class RequestCounterTest {
 
     /** A connection whose last data came in {@code received} and went out {@code sent} milliseconds ago. */
     private static TcpCounters open(int cookie, long in, long out, long received, long sent) {
-        return counters(cookie, TcpRow.ESTABLISHED, 0, 1, received, sent, Math.min(received, sent), in, out);
+        return counters(cookie, TcpRow.ESTABLISHED, 0, received, sent, Math.min(received, sent), in, out);
     }
 
     private static TcpCounters closed(int cookie, long agoMillis) {
-        return counters(cookie, TcpRow.TIME_WAIT, 60_000 - agoMillis, 0, 0, 0, 0, 0, 0);
+        return counters(cookie, TcpRow.TIME_WAIT, 60_000 - agoMillis, 0, 0, 0, 0, 0);
     }
 
     private static TcpCounters counters(
-            int cookie, int state, long expires, long inode, long received, long sent, long ack, long in, long out) {
-        return new TcpCounters(
-                (byte) 10,
-                Connections.id(PORT, cookie),
-                cookie,
-                state,
-                expires,
-                0,
-                0,
-                0,
-                0,
-                inode,
-                0,
-                sent,
-                received,
-                ack,
-                in,
-                out);
+            int cookie, int state, long expires, long received, long sent, long ack, long in, long out) {
+        return Connections.counters(
+                (byte) 10, Connections.id(PORT, cookie), cookie, state, expires, 0, 0, 0, sent, received, ack, in, out);
     }
 
     private static TcpCounters wrote(int cookie, long bytes) {
@@ -187,7 +172,7 @@ class RequestCounterTest {
     @Test
     void aClosedConnectionWhoseClientIsSlowToTakeTheAnswerIsCountedOnce() {
         turns.look(List.of(open(1, 1, 1, 9, 5)), List.of(), List.of(), 100, 1);
-        TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0, 0);
+        TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0);
         assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).gone())
                 .isEqualTo(1);
         assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).missed())
