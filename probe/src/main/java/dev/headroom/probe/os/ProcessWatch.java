@@ -9,6 +9,7 @@ import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
@@ -251,7 +252,7 @@ public final class ProcessWatch implements AutoCloseable {
         double last = Math.min(Times.seconds(window.end()), all.getLast().atSeconds());
         return last <= first
                 ? 0
-                : Readings.grown(all, ProcessorReading::atSeconds, counter, first, last) / (last - first);
+                : Series.of(all, ProcessorReading::atSeconds, counter).grown(first, last) / (last - first);
     }
 
     @Override

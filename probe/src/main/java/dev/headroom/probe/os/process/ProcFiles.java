@@ -52,6 +52,15 @@ public final class ProcFiles {
                 .findFirst();
     }
 
+    /** The number after a name, in a text of such lines; a unit may follow. */
+    static Optional<Long> number(String text, String name) {
+        return text.lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(words -> words.length > 1 && words[0].equals(name) && words[1].matches("\\d{1,18}"))
+                .map(words -> Long.parseLong(words[1]))
+                .findFirst();
+    }
+
     public static List<Path> list(String folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {

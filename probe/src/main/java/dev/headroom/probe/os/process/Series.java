@@ -38,4 +38,21 @@ public record Series(double[] times, double[] values) {
         }
         return square == 0 ? 0 : cross / square;
     }
+
+    /** By how much it grew between two times, each read on the straight line through the readings around it: beyond either end it stands still; 0 where there is none. */
+    public double grown(double from, double to) {
+        return times.length == 0 ? 0 : at(to) - at(from);
+    }
+
+    private double at(double time) {
+        int after = 0;
+        while (after < times.length && times[after] < time) {
+            after++;
+        }
+        if (after == 0 || after == times.length) {
+            return values[after == 0 ? 0 : after - 1];
+        }
+        double part = (time - times[after - 1]) / (times[after] - times[after - 1]);
+        return values[after - 1] + part * (values[after] - values[after - 1]);
+    }
 }

@@ -176,12 +176,8 @@ public final class SocketWatch {
         double to = Times.seconds(window.end());
         return to <= from
                 ? 0
-                : Readings.grown(
-                                counted,
-                                Reading::at,
-                                reading -> reading.overflows().orElse(0),
-                                from,
-                                to)
+                : Series.of(counted, Reading::at, reading -> reading.overflows().orElse(0))
+                                .grown(from, to)
                         / (to - from);
     }
 
