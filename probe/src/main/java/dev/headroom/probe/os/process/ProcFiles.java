@@ -27,11 +27,18 @@ public final class ProcFiles {
 
     /** Also empty where it is longer than any that we would want to hold. */
     public static Optional<String> text(String path) {
-        try (InputStream in = Files.newInputStream(Path.of(path))) {
-            byte[] bytes = in.readNBytes(MOST + 1);
-            return bytes.length > MOST ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
+        try {
+            return bytes(Path.of(path), MOST).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Of any file; empty where it has more than {@code most}. */
+    public static Optional<byte[]> bytes(Path path, int most) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(most + 1);
+            return bytes.length > most ? Optional.empty() : Optional.of(bytes);
         }
     }
 
