@@ -9,6 +9,7 @@ import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.NotOneJvm;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
+import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.sockets.Listening;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,8 +17,6 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -59,7 +58,7 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
     /** What binds one process says nothing of another's answers. In a container its ports are its own, and others stand before it. */
     private static void checkListens(String name, RunningJvm jvm, int port) throws ServiceException {
         OptionalLong there = Listening.on(port).map(Listening.Listener::pid).orElse(OptionalLong.empty());
-        if (there.isPresent() && there.getAsLong() != jvm.pid() && isOfOurNetwork(jvm.pid())) {
+        if (there.isPresent() && there.getAsLong() != jvm.pid() && ProcFiles.isOfOurNetwork(jvm.pid())) {
             throw new ServiceException("service " + name + ": process " + there.getAsLong()
                     + ProcessHandle.of(there.getAsLong())
                             .map(RunningService::command)
@@ -67,15 +66,6 @@ public record RunningService(String name, URI address, Optional<RunningJvm> jvm,
                     + " ("
                     + Printable.name(jvm.name()) + "), its `pid`. Correct one of them; where a proxy stands before the"
                     + " service, write the service's own address");
-        }
-    }
-
-    private static boolean isOfOurNetwork(long pid) {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/net"))
-                    .equals(Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")));
-        } catch (IOException | UnsupportedOperationException e) {
-            return false; // then nothing is known of its ports
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.net.SocketTimeoutException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -210,7 +211,8 @@ public final class AttachSocket implements Attachment, Commands {
             socket.write(request(words));
             BufferedReader answer = new BufferedReader(
                     new InputStreamReader(
-                            new BoundedAnswer(socket.input(), most, LONGEST_LINE), StandardCharsets.UTF_8),
+                            new BoundedAnswer(Channels.newInputStream(socket), most, LONGEST_LINE),
+                            StandardCharsets.UTF_8),
                     1 << 16);
             String status = answer.readLine();
             if (!"0".equals(status)) {

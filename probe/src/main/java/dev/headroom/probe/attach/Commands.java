@@ -2,7 +2,6 @@ package dev.headroom.probe.attach;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringWriter;
 
 /** Has a JVM run commands of {@code jcmd}, one after the other. */
 public interface Commands extends AutoCloseable {
@@ -17,11 +16,7 @@ public interface Commands extends AutoCloseable {
 
     /** All that it prints. */
     default String text(String command) throws IOException {
-        return run(command, output -> {
-            StringWriter text = new StringWriter();
-            output.transferTo(text);
-            return text.toString();
-        });
+        return run(command, BufferedReader::readAllAsString);
     }
 
     /** The same way in, of which closing this one breaks nothing off. */

@@ -5,7 +5,6 @@ import dev.headroom.probe.os.process.FileStatus;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessStat;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -227,7 +226,7 @@ public final class LinuxProcess {
      * @return empty where it is longer, no regular file, or that of a third user: a process may name what it likes
      */
     Optional<byte[]> content(String file, int most) {
-        return with(file, most, path -> bytes(path, most));
+        return with(file, most, path -> ProcFiles.bytes(path, most));
     }
 
     /**
@@ -240,16 +239,9 @@ public final class LinuxProcess {
                 file,
                 most,
                 path -> ((Number) Files.getAttribute(path, "unix:ino")).longValue() == inode
-                        ? bytes(path, most)
+                        ? ProcFiles.bytes(path, most)
                         : Optional.empty(),
                 owner -> owner == user());
-    }
-
-    private static Optional<byte[]> bytes(Path path, int most) throws IOException {
-        try (InputStream in = Files.newInputStream(path)) {
-            byte[] bytes = in.readNBytes(most + 1);
-            return bytes.length > most ? Optional.empty() : Optional.of(bytes);
-        }
     }
 
     interface Content<T> {

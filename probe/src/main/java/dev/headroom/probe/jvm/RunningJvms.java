@@ -244,9 +244,7 @@ public final class RunningJvms {
 
     /** One of which nothing may be read. */
     private static RunningJvm closed(LinuxProcess process) {
-        String why = LinuxProcess.of(ProcessHandle.current().pid())
-                        .filter(self -> self.user() == process.user())
-                        .isPresent()
+        String why = LinuxProcess.ours() == process.user()
                 ? "it has more rights than its user (file capabilities, or no core dumps): run Headroom as root"
                 : "it belongs to " + process.userName() + ": run Headroom as that user, or as root";
         CommandLine command = CommandLine.of(process.words(), List.of());

@@ -9,13 +9,13 @@ import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.os.process.ProcessorReading;
 import dev.headroom.probe.os.process.RandomInterval;
 import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.requests.RequestWatch;
 import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -69,13 +69,9 @@ public final class ProcessWatch implements AutoCloseable {
     private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
         this.still = still;
-        requests = isNear(pid) ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls) : Optional.empty();
-    }
-
-    /** The kernel tells of the sockets of one's own network alone. */
-    private static boolean isNear(long pid) {
-        Optional<String> network = ProcFiles.link(Path.of("/proc/" + pid + "/ns/net"));
-        return network.isPresent() && network.equals(ProcFiles.link(Path.of("/proc/self/ns/net")));
+        requests = ProcFiles.isOfOurNetwork(pid)
+                ? RequestWatch.start(sockets::calledByOthers, sockets::itself, calls)
+                : Optional.empty();
     }
 
     /** @param still whether that number is still that process's: what is read of another one is not counted */
@@ -256,7 +252,7 @@ public final class ProcessWatch implements AutoCloseable {
         double last = Math.min(Times.seconds(window.end()), all.getLast().atSeconds());
         return last <= first
                 ? 0
-                : Readings.grown(all, ProcessorReading::atSeconds, counter, first, last) / (last - first);
+                : Series.of(all, ProcessorReading::atSeconds, counter).grown(first, last) / (last - first);
     }
 
     @Override

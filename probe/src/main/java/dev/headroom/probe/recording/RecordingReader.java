@@ -9,8 +9,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -39,6 +41,8 @@ public final class RecordingReader implements AutoCloseable {
     private Instant oldest = Instant.MAX;
     private Instant newest = Instant.EPOCH;
     private Instant seenUntil = Instant.EPOCH;
+
+    private record Handshake(long endMicros, int port) {}
 
     private record Load(Instant at, double machine) {}
 
@@ -186,10 +190,11 @@ public final class RecordingReader implements AutoCloseable {
         return peers.named(target);
     }
 
-    public synchronized List<Handshake> handshakes(Window window) {
+    /** TLS handshakes that ended well, by the port of the peer. */
+    public synchronized Map<Integer, Long> handshakes(Window window) {
         return handshakes.stream()
                 .filter(shake -> contains(window, shake.endMicros()))
-                .toList();
+                .collect(Collectors.groupingBy(Handshake::port, Collectors.counting()));
     }
 
     /** Waits until everything up to {@code end} has been read, at most {@code timeout}; false where it has not. */

@@ -160,7 +160,7 @@ final class Assembly {
                         watch.process().calls(),
                         window,
                         within,
-                        watch.flight().map(flight -> flight.handshakes(window)).orElse(List.of()))
+                        watch.flight().map(flight -> flight.handshakes(window)).orElse(Map.of()))
                 .network(target ->
                         watch.flight().map(flight -> flight.named(target)).orElse(target));
     }

@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +43,7 @@ final class OverTime {
     }
 
     static double grown(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> counter) {
-        return Readings.grown(looks, look -> seconds(look.at(), window), counter, 0, Times.seconds(window.length()));
+        return Series.of(looks, look -> seconds(look.at(), window), counter).grown(0, Times.seconds(window.length()));
     }
 
     /**

@@ -5,7 +5,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.jvm.CounterFile;
 import dev.headroom.probe.jvm.HotSpotCounters;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,12 +44,9 @@ final class PauseClock {
         if (readings.size() < 2) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(Readings.grown(
-                readings,
-                reading -> OverTime.seconds(reading.at(), window),
-                Reading::stopped,
-                0,
-                Times.seconds(window.length())));
+        return OptionalDouble.of(
+                Series.of(readings, reading -> OverTime.seconds(reading.at(), window), Reading::stopped)
+                        .grown(0, Times.seconds(window.length())));
     }
 
     void forget(Instant before) {

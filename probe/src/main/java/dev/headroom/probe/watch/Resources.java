@@ -16,7 +16,7 @@ import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.LimitLook;
-import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import dev.headroom.probe.watch.ConstantHolders.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -306,11 +306,10 @@ final class Resources {
                 .toList();
         return counted.size() < 2
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Readings.grown(
-                        counted,
-                        i -> times[i],
-                        i -> seen.get(i).orElseThrow().taken().orElse(0),
-                        0,
-                        Times.seconds(window.length())));
+                : OptionalDouble.of(Series.of(
+                                counted,
+                                i -> times[i],
+                                i -> seen.get(i).orElseThrow().taken().orElse(0))
+                        .grown(0, Times.seconds(window.length())));
     }
 }

@@ -9,7 +9,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import dev.headroom.probe.os.process.Readings;
+import dev.headroom.probe.os.process.Series;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -216,8 +216,9 @@ final class Track {
             return OptionalDouble.empty();
         }
         double length = Times.seconds(window.length());
-        double more = Readings.grown(
-                counted, Point::seconds, point -> counter.apply(point).orElse(0), 0, length);
+        double more = Series.of(
+                        counted, Point::seconds, point -> counter.apply(point).orElse(0))
+                .grown(0, length);
         double begins = there.getFirst().seconds();
         double ends = there.getLast().seconds();
         double from = begins <= points.getFirst().seconds() ? 0 : begins;

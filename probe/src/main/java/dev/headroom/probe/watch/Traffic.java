@@ -11,7 +11,6 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.Targets;
-import dev.headroom.probe.recording.Handshake;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -21,7 +20,6 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The sockets of a window. The JVM's event for a TLS handshake has no length, so its time is by Little's law: threads in a
@@ -41,14 +39,14 @@ final class Traffic {
     private final CallWatch calls;
     private final Window window;
     private final List<Snapshot> looks;
-    private final List<Handshake> handshakes;
+    private final Map<Integer, Long> handshakes;
     private final Map<Stack, Boolean> shaking = new IdentityHashMap<>();
 
     /**
      * @param looks of the window
-     * @param handshakes of the window
+     * @param handshakes of the window, by port: the event names the host as the caller did, the kernel by its address
      */
-    Traffic(SocketWatch sockets, CallWatch calls, Window window, List<Snapshot> looks, List<Handshake> handshakes) {
+    Traffic(SocketWatch sockets, CallWatch calls, Window window, List<Snapshot> looks, Map<Integer, Long> handshakes) {
         this.sockets = sockets;
         this.calls = calls;
         this.window = window;
@@ -104,11 +102,8 @@ final class Traffic {
     private List<Outbound> outbound(UnaryOperator<String> name) {
         List<SocketWatch.Remote> remotes = sockets.remotes(window);
         double seconds = Times.seconds(window.length());
-        // by port: the event names the host as the caller did, the kernel by its address
-        Map<Integer, Long> shakes =
-                handshakes.stream().collect(Collectors.groupingBy(Handshake::port, Collectors.counting()));
         double[] rates = remotes.stream()
-                .mapToDouble(remote -> shakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
+                .mapToDouble(remote -> handshakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = Arrays.stream(rates).sum();
         double time = all > 0 ? OverTime.mean(looks, window, this::threadsShaking) / all : 0;

@@ -58,7 +58,7 @@ public final class AgentStream {
     private final Stacks stacks = new Stacks();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final Levers levers = new Levers();
-    private final ThreadPlaces places = new ThreadPlaces();
+    private final ThreadPlaces places = new ThreadPlaces(pools);
     private final UnaryOperator<String> redactor;
 
     /** @param redactor takes secrets out of names that are written to a log */
@@ -238,11 +238,8 @@ public final class AgentStream {
         }
         Map<Stack, Double> unowned = virtualStacks.getOrDefault(ThreadPlaces.NO_POOL, Map.of());
         virtualStacks.remove(ThreadPlaces.NO_POOL);
-        List<Snapshot.PoolLook> seen = pools.looks(
-                figures,
-                virtualStacks,
-                connectors,
-                sums -> places.addTo(sums, pools::named, pools::bound, receiver::thread, at));
+        List<Snapshot.PoolLook> seen =
+                pools.looks(figures, virtualStacks, connectors, sums -> places.addTo(sums, receiver::thread, at));
         for (int number : pools.renamed()) {
             places.of(number)
                     .forEach(thread ->
@@ -262,7 +259,7 @@ public final class AgentStream {
                 virtual,
                 process,
                 probe,
-                places.standing(at, pools::named),
+                places.standing(at),
                 connectors,
                 used,
                 levers.of(maxima, number -> pools.named(number).name(), used, places.loops()),

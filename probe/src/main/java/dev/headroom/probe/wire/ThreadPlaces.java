@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /** The platform threads of the watched JVM, and where each stands as far as that is known. */
@@ -53,6 +51,7 @@ final class ThreadPlaces {
      */
     private record Place(Optional<Stack> stack, Instant since, boolean fresh) {}
 
+    private final StreamPools pools;
     private final Map<Long, Worker> threads = new HashMap<>();
     private final Map<Long, Place> places = new HashMap<>();
 
@@ -65,6 +64,11 @@ final class ThreadPlaces {
     private final Standstill standstill = new Standstill();
     private final Rounds rounds = new Rounds();
     private final Begun begun = new Begun();
+
+    /** @param pools whose threads they are, by their numbers */
+    ThreadPlaces(StreamPools pools) {
+        this.pools = pools;
+    }
 
     /** Told anew where its name has changed. */
     void thread(long id, int pool, String name, boolean loop) {
@@ -154,7 +158,7 @@ final class ThreadPlaces {
     }
 
     /** Who may be stuck, by the rule by which dumps tell it: whether a pool owns a thread does not matter, but what it is for. */
-    List<Snapshot.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
+    List<Snapshot.Standing> standing(Instant at) {
         List<Snapshot.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
@@ -165,7 +169,7 @@ final class ThreadPlaces {
             }
             Duration stood = Duration.between(place.since(), at);
             Stack stack = standstill.of(place.stack().get(), stood);
-            PoolNames.Named pool = named(thread, worker, stack, pools);
+            PoolNames.Named pool = named(thread, worker, stack);
             if (Snapshot.Standing.isNoted(pool, stack, stood)) {
                 found.add(new Snapshot.Standing(pool.name(), stack, place.since()));
             }
@@ -180,12 +184,7 @@ final class ThreadPlaces {
      * @param told hears of each thread that no pool owns and that was seen to be of one, or to be an event loop
      * @param at of the sample
      */
-    void addTo(
-            Map<String, PoolSum> sums,
-            IntFunction<PoolNames.Named> pools,
-            Function<String, OptionalInt> bounds,
-            BiConsumer<Long, String> told,
-            Instant at) {
+    void addTo(Map<String, PoolSum> sums, BiConsumer<Long, String> told, Instant at) {
         Map<Integer, Unseen> unseen = unseen();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
@@ -193,7 +192,7 @@ final class ThreadPlaces {
             if (worker == null || !worker.isOfTheApplication(stack)) {
                 return;
             }
-            PoolNames.Named named = named(thread, worker, stack, pools);
+            PoolNames.Named named = named(thread, worker, stack);
             // the figures of RMI's executor are left out, for not all that it does is the application's
             boolean owned = worker.isOwned() && !PoolNames.isJvmThread(named.name());
             if (!worker.isOwned() && !known.containsKey(thread) && isForGood(named, worker, place)) {
@@ -202,7 +201,7 @@ final class ThreadPlaces {
             }
             begun.add(thread, named.name());
             PoolSum sum = sums.computeIfAbsent(
-                    named.name(), name -> new PoolSum(named, owned ? bounds.apply(name) : OptionalInt.empty()));
+                    named.name(), name -> new PoolSum(named, owned ? pools.bound(name) : OptionalInt.empty()));
             if (!owned) {
                 sum.add();
             }
@@ -251,9 +250,9 @@ final class ThreadPlaces {
         };
     }
 
-    private PoolNames.Named named(long thread, Worker worker, Stack stack, IntFunction<PoolNames.Named> pools) {
+    private PoolNames.Named named(long thread, Worker worker, Stack stack) {
         if (worker.isOwned()) {
-            return pools.apply(worker.pool());
+            return pools.named(worker.pool());
         }
         PoolNames.Named before = known.get(thread);
         return before != null

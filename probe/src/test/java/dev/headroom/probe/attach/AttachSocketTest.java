@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.probe.jvm.LinuxProcess;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -80,11 +79,7 @@ class AttachSocketTest {
     }
 
     private static String ask(LinuxProcess process, Duration patience) throws IOException {
-        return new AttachSocket(process, patience).run("VM.flags", output -> {
-            StringWriter text = new StringWriter();
-            output.transferTo(text);
-            return text.toString();
-        });
+        return new AttachSocket(process, patience).text("VM.flags");
     }
 
     @AfterEach

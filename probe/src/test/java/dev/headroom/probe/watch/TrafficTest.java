@@ -35,7 +35,7 @@ class TrafficTest {
     @Test
     void whereTheKernelListsNoSocketsNothingIsClaimed() {
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(1));
-        assertThat(new Traffic(new SocketWatch(), new CallWatch(Map::of), window, List.of(), List.of())
+        assertThat(new Traffic(new SocketWatch(), new CallWatch(Map::of), window, List.of(), Map.of())
                         .network(target -> target))
                 .isEqualTo(Network.NONE);
     }

@@ -33,7 +33,8 @@ class StandingTest {
             List.of("sun.nio.ch.SocketDispatcher.read0", "java.net.Socket$SocketInputStream.read", "shop.Client.get");
     private static final long THREAD = 7;
 
-    private final ThreadPlaces places = new ThreadPlaces();
+    private final StreamPools pools = new StreamPools();
+    private final ThreadPlaces places = new ThreadPlaces(pools);
 
     private static Stack stack(List<String> above, String base) {
         List<String> frames = new ArrayList<>(above);
@@ -42,12 +43,11 @@ class StandingTest {
     }
 
     private List<Standing> byAgent(int pool, String name, Stack stack, Duration stood) {
+        pools.name(0, PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", name, false));
         places.begin();
         places.thread(THREAD, pool, name, false);
         places.moved(THREAD, Optional.of(stack), 0, BEGAN);
-        return places.standing(
-                BEGAN.plus(stood),
-                number -> PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", name, false));
+        return places.standing(BEGAN.plus(stood));
     }
 
     private static List<Standing> byDumps(String name, Stack stack, Duration stood) {
@@ -110,7 +110,7 @@ class StandingTest {
         Stack reads = stack(READS, "shop.Rates.deep");
         List<Standing> standing = byAgent(ThreadPlaces.NO_POOL, name, reads, Duration.ofSeconds(30));
         Map<String, PoolSum> sums = new LinkedHashMap<>();
-        places.addTo(sums, number -> null, pool -> OptionalInt.empty(), told::put, BEGAN);
+        places.addTo(sums, told::put, BEGAN);
 
         assertThat(sums.values())
                 .extracting(PoolSum::look)
@@ -124,7 +124,6 @@ class StandingTest {
     /** Their executor's own figures count who serves JMX, and who waits for a call. */
     @Test
     void ofRmisWorkersThoseAreCountedThatServeTheApplication() {
-        StreamPools pools = new StreamPools();
         pools.name(0, PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", "RMI TCP Connection(idle)", false));
         places.begin();
         List<String> bases = List.of("shop.Orders.find", "javax.management.remote.rmi.RMIConnectionImpl.invoke");
@@ -137,7 +136,7 @@ class StandingTest {
                 Map.of(0, new StreamPools.Figures(2, OptionalInt.of(Integer.MAX_VALUE), 2, OptionalInt.of(0), 0)),
                 Map.of(),
                 List.of(),
-                sums -> places.addTo(sums, pools::named, pools::bound, (thread, pool) -> {}, BEGAN));
+                sums -> places.addTo(sums, (thread, pool) -> {}, BEGAN));
 
         assertThat(looks)
                 .extracting(PoolLook::name, PoolLook::kind, PoolLook::workers, PoolLook::active, PoolLook::maximum)

@@ -6,22 +6,21 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * A connection to a Unix-domain socket of which the kernel says what process listens there, which Java's own do not tell. All that is done with it has to be
  * over by one deadline, however slowly the peer talks. One thread uses it; another may shut it down.
  */
-public final class UnixSocket implements AutoCloseable {
+public final class UnixSocket implements ReadableByteChannel {
 
     private static final short AF_UNIX = 1;
     private static final int SOCK_STREAM_CLOEXEC = 1 | 0x80000;
@@ -103,23 +102,8 @@ public final class UnixSocket implements AutoCloseable {
         }
     }
 
-    public InputStream input() {
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
-            @Override
-            public int read(byte[] bytes, int offset, int length) throws IOException {
-                Objects.checkFromIndexSize(offset, length, bytes.length);
-                return length == 0 ? 0 : receive(ByteBuffer.wrap(bytes, offset, length));
-            }
-        };
-    }
-
-    private int receive(ByteBuffer into) throws IOException {
+    @Override
+    public int read(ByteBuffer into) throws IOException {
         long received = -Libc.EINTR;
         while (received == -Libc.EINTR) {
             bound(Libc.SO_RCVTIMEO);
@@ -154,6 +138,11 @@ public final class UnixSocket implements AutoCloseable {
         if (open) {
             Libc.shutdown(descriptor);
         }
+    }
+
+    @Override
+    public synchronized boolean isOpen() {
+        return open;
     }
 
     @Override

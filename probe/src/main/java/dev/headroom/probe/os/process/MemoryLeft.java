@@ -4,7 +4,6 @@ import dev.headroom.probe.os.process.ControlGroups.Controller;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -62,7 +61,7 @@ public final class MemoryLeft {
     }
 
     private static Optional<Long> kilobytes(String status, String name) {
-        return number(status, (name + ":")::equals).map(kib -> kib * KIB).findFirst();
+        return ProcFiles.number(status, name + ":").map(kib -> kib * KIB);
     }
 
     static OptionalLong of(List<String> folders, String machine) {
@@ -99,7 +98,7 @@ public final class MemoryLeft {
         String prefix =
                 stat.contains("total_inactive_file ") ? "total_" : ""; // with the groups below, as usage is counted
         long idle = back.stream()
-                .flatMap(name -> number(stat, (prefix + name)::equals).limit(1))
+                .flatMap(name -> ProcFiles.number(stat, prefix + name).stream())
                 .mapToLong(Long::longValue)
                 .sum();
         return OptionalLong.of(Math.max(0, most.getAsLong() - used.getAsLong() + idle));
@@ -110,13 +109,6 @@ public final class MemoryLeft {
         return ProcFiles.text(folder + "/" + file).map(String::strip).filter(text -> text.matches("\\d{1,19}")).stream()
                 .mapToLong(MemoryLeft::parsed)
                 .findFirst();
-    }
-
-    private static Stream<Long> number(String text, Predicate<String> name) {
-        return text.lines()
-                .map(line -> line.strip().split("\\s+"))
-                .filter(words -> words.length > 1 && name.test(words[0]) && words[1].matches("\\d{1,18}"))
-                .map(words -> Long.parseLong(words[1]));
     }
 
     private static long parsed(String digits) {

@@ -27,11 +27,18 @@ public final class ProcFiles {
 
     /** Also empty where it is longer than any that we would want to hold. */
     public static Optional<String> text(String path) {
-        try (InputStream in = Files.newInputStream(Path.of(path))) {
-            byte[] bytes = in.readNBytes(MOST + 1);
-            return bytes.length > MOST ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
+        try {
+            return bytes(Path.of(path), MOST).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Of any file; empty where it has more than {@code most}. */
+    public static Optional<byte[]> bytes(Path path, int most) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(most + 1);
+            return bytes.length > most ? Optional.empty() : Optional.of(bytes);
         }
     }
 
@@ -52,6 +59,15 @@ public final class ProcFiles {
                 .findFirst();
     }
 
+    /** The number after a name, in a text of such lines; a unit may follow. */
+    static Optional<Long> number(String text, String name) {
+        return text.lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(words -> words.length > 1 && words[0].equals(name) && words[1].matches("\\d{1,18}"))
+                .map(words -> Long.parseLong(words[1]))
+                .findFirst();
+    }
+
     public static List<Path> list(String folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {
@@ -68,6 +84,12 @@ public final class ProcFiles {
                 .map(folder -> folder.getFileName().toString())
                 .filter(name -> name.matches("\\d{1,9}"))
                 .mapToLong(Long::parseLong);
+    }
+
+    /** Whether it is surely in our network: its ports, and what the kernel tells of them, are then ours. */
+    public static boolean isOfOurNetwork(long pid) {
+        Optional<String> network = link(Path.of("/proc/" + pid + "/ns/net"));
+        return network.isPresent() && network.equals(link(Path.of("/proc/self/ns/net")));
     }
 
     public static Optional<String> link(Path link) {

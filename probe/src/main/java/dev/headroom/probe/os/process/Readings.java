@@ -68,31 +68,4 @@ public final class Readings<T> {
     public void forget(double before) {
         all.removeIf(one -> at.applyAsDouble(one) < before);
     }
-
-    /**
-     * By how much a counter grew between two times, each read on the straight line through the readings around it: beyond either end it stands still.
-     *
-     * @param readings in order; 0 where there is none
-     */
-    public static <T> double grown(
-            List<T> readings, ToDoubleFunction<T> at, ToDoubleFunction<T> counter, double from, double to) {
-        return readings.isEmpty() ? 0 : value(readings, at, counter, to) - value(readings, at, counter, from);
-    }
-
-    private static <T> double value(
-            List<T> readings, ToDoubleFunction<T> at, ToDoubleFunction<T> counter, double time) {
-        int after = 0;
-        while (after < readings.size() && at.applyAsDouble(readings.get(after)) < time) {
-            after++;
-        }
-        if (after == 0 || after == readings.size()) {
-            return counter.applyAsDouble(after == 0 ? readings.getFirst() : readings.getLast());
-        }
-        T earlier = readings.get(after - 1);
-        T later = readings.get(after);
-        double begin = at.applyAsDouble(earlier);
-        double part = (time - begin) / (at.applyAsDouble(later) - begin);
-        double known = counter.applyAsDouble(earlier);
-        return known + part * (counter.applyAsDouble(later) - known);
-    }
 }

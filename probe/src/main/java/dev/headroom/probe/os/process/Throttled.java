@@ -1,8 +1,5 @@
 package dev.headroom.probe.os.process;
 
-import java.util.Map;
-import java.util.stream.Collectors;
-
 /**
  * What the kernel has counted of a control group that used up its quota, since the group began ({@code cpu.stat}).
  *
@@ -17,16 +14,14 @@ public record Throttled(double seconds, double periods, double stopped) {
 
     /** Version 2 counts microseconds, version 1 nanoseconds. A group without a counter has no quota. */
     static Throttled of(String stat) {
-        Map<String, Double> counters = stat.lines()
-                .map(line -> line.split(" "))
-                .filter(parts -> parts.length == 2)
-                .collect(Collectors.toMap(
-                        parts -> parts[0], parts -> Double.parseDouble(parts[1]), (first, again) -> again));
         return new Throttled(
-                counters.getOrDefault("throttled_usec", 0.0) / MICROS
-                        + counters.getOrDefault("throttled_time", 0.0) / NANOS,
-                counters.getOrDefault("nr_periods", 0.0),
-                counters.getOrDefault("nr_throttled", 0.0));
+                number(stat, "throttled_usec") / MICROS + number(stat, "throttled_time") / NANOS,
+                number(stat, "nr_periods"),
+                number(stat, "nr_throttled"));
+    }
+
+    private static double number(String stat, String name) {
+        return ProcFiles.number(stat, name).orElse(0L);
     }
 
     /** Share of the time since then (0 to 1) for which it was stopped, at most. */

@@ -267,12 +267,7 @@ final class PortCount {
     }
 
     private double growth(Optional<Count> inFlight) {
-        return inFlight.isEmpty()
-                ? 0
-                : new Series(
-                                told.stream().mapToDouble(Seen::at).toArray(),
-                                told.stream().mapToDouble(this::middle).toArray())
-                        .slope();
+        return inFlight.isEmpty() ? 0 : Series.of(told, Seen::at, this::middle).slope();
     }
 
     private double middle(Seen one) {

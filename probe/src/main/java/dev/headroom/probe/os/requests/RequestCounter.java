@@ -41,19 +41,15 @@ final class RequestCounter {
     }
 
     /**
-     * @param in segments so far
-     * @param idleIn of them, when it was last known to be idle
+     * @param idleIn segments that had come in when it was last known to be idle
      * @param lately segments that came between the last two looks
      * @param quiet looks since one came
      * @param looks that saw it; those at once that were there before the first
      * @param besides whether it was left out of what is counted
      */
     private record Kept(
-            int client,
+            TcpCounters seen,
             Turn turn,
-            long in,
-            long out,
-            long written,
             long idleIn,
             long idleOut,
             long lately,
@@ -62,19 +58,8 @@ final class RequestCounter {
             boolean besides) {
 
         /** One that is left out, so that what has come on it so far does not count once it is left out no more. */
-        static Kept besides(TcpCounters one, int client) {
-            return new Kept(
-                    client,
-                    one.turn(),
-                    one.in(),
-                    one.out(),
-                    one.written(),
-                    one.in(),
-                    one.out(),
-                    0,
-                    AT_REST,
-                    BRIEF,
-                    true);
+        static Kept besides(TcpCounters one) {
+            return new Kept(one, one.turn(), one.in(), one.out(), 0, AT_REST, BRIEF, true);
         }
     }
 
@@ -139,15 +124,18 @@ final class RequestCounter {
         segments.look(now.size(), perRequest);
         for (TcpCounters one : now) {
             Kept known = kept.remove(one.cookie());
-            long lately = first ? 0 : one.in() - (known == null ? 0 : known.in());
+            long lately =
+                    first ? 0 : one.in() - (known == null ? 0 : known.seen().in());
             if (known == null && !first) {
                 met++;
                 metIn += one.in();
             }
             in += lately;
-            written += first ? 0 : one.written() - (known == null ? 0 : known.written());
+            written += first
+                    ? 0
+                    : one.written() - (known == null ? 0 : known.seen().written());
             if (known != null) {
-                segments.learn(lately, one.out() - known.out());
+                segments.learn(lately, one.out() - known.seen().out());
             }
             // Before the first look nobody counted, so a whole answer may have gone astray
             Turn turn = known == null && first ? one.turn() : turn(one, known, perRequest);
@@ -155,7 +143,8 @@ final class RequestCounter {
             open += turn == Turn.SAME_TICK ? 1 : 0;
             if (known != null && known.turn() == Turn.SAME_TICK && turn != Turn.SAME_TICK) {
                 told++;
-                toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
+                toldInFlight +=
+                        wasInFlight(turn, lately > 0, one.out() > known.seen().out()) ? 1 : 0;
             }
             boolean idle = turn == Turn.IDLE;
             oldest = Math.max(oldest, idle ? 0 : (one.sinceReceived() + TICK_MILLIS) / 1e3);
@@ -163,11 +152,8 @@ final class RequestCounter {
             next.put(
                     one.cookie(),
                     new Kept(
-                            client(one, port),
+                            one,
                             turn,
-                            one.in(),
-                            one.out(),
-                            one.written(),
                             idle || request > 0 ? one.in() - request : known == null ? 0 : known.idleIn(),
                             idle || request > 0 ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
@@ -178,19 +164,19 @@ final class RequestCounter {
         int connections = next.size();
         for (TcpCounters one : besides) {
             kept.remove(one.cookie());
-            next.put(one.cookie(), Kept.besides(one, client(one, port)));
+            next.put(one.cookie(), Kept.besides(one));
         }
-        Set<Integer> ended = kept.values().stream().map(Kept::client).collect(Collectors.toSet());
+        Set<Integer> ended =
+                kept.values().stream().map(gone -> client(gone.seen())).collect(Collectors.toSet());
         kept.values().removeIf(Kept::besides);
         double lost =
                 kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
         Map<Boolean, Set<Integer>> remembered = closed.stream()
                 .collect(Collectors.partitioningBy(
-                        one -> one.state() == TcpRow.TIME_WAIT,
-                        Collectors.mapping(one -> client(one, port), Collectors.toSet())));
+                        one -> one.state() == TcpRow.TIME_WAIT, Collectors.mapping(this::client, Collectors.toSet())));
         int gone = kept.size();
         int traced = (int) kept.values().stream()
-                .filter(one -> remembered.values().stream().anyMatch(clients -> clients.contains(one.client())))
+                .filter(one -> remembered.values().stream().anyMatch(clients -> clients.contains(client(one.seen()))))
                 .count();
         int brief =
                 (int) kept.values().stream().filter(one -> one.looks() < BRIEF).count();
@@ -198,14 +184,14 @@ final class RequestCounter {
                 ? 0
                 : closed.stream()
                         .filter(one -> one.state() == TcpRow.TIME_WAIT && REMEMBERED - one.expires() < millis)
-                        .map(one -> client(one, port))
+                        .map(this::client)
                         .filter(client -> !ended.contains(client) && !ending.contains(client))
                         .count();
         // not every look asks for those that are closed: who is not among them may be so still
         ended.retainAll(remembered.get(false));
         ending.addAll(ended);
         ending.removeAll(remembered.get(true));
-        now.forEach(one -> ending.remove(client(one, port)));
+        now.forEach(one -> ending.remove(client(one)));
         kept = next;
         first = false;
         return new Tally(
@@ -242,7 +228,7 @@ final class RequestCounter {
         long out = one.out() - (known == null ? 0 : known.idleOut());
         Turn turn = one.turn();
         if (turn != Turn.SAME_TICK) {
-            if (known != null && one.in() > known.in()) {
+            if (known != null && one.in() > known.seen().in()) {
                 segments.compare(turn, in, out);
             }
             return turn;
@@ -253,8 +239,8 @@ final class RequestCounter {
 
     /** Whoever was idle asked, and is answered or waits. Whoever waited was answered and asked again, and may have been answered again: that is left open. */
     private static Turn since(TcpCounters one, Kept known, double perRequest) {
-        long in = one.in() - known.in();
-        boolean answered = one.out() > known.out();
+        long in = one.in() - known.seen().in();
+        boolean answered = one.out() > known.seen().out();
         if (in == 0) {
             return answered ? Turn.IDLE : known.turn();
         }
@@ -267,7 +253,7 @@ final class RequestCounter {
         return known.turn() == Turn.IDLE ? Turn.IDLE : Turn.SAME_TICK;
     }
 
-    private static int client(TcpCounters one, int port) {
+    private int client(TcpCounters one) {
         return one.localPort() == port ? one.remotePort() : one.localPort();
     }
 

@@ -159,14 +159,12 @@ public final class SocketWatch {
 
     /** Requests that lie in connections which are not accepted or not read yet, all ports together. */
     public synchronized Series waiting(Window window) {
-        List<Reading> within = readings.within(window);
-        return new Series(
-                times(within),
-                within.stream()
-                        .mapToDouble(reading -> reading.ports().values().stream()
-                                .mapToInt(port -> port.acceptQueue() + port.unread())
-                                .sum())
-                        .toArray());
+        return Series.of(
+                readings.within(window),
+                Reading::at,
+                reading -> reading.ports().values().stream()
+                        .mapToInt(port -> port.acceptQueue() + port.unread())
+                        .sum());
     }
 
     /** Connections per second that the machine turned away because an accept queue was full. */
@@ -178,12 +176,8 @@ public final class SocketWatch {
         double to = Times.seconds(window.end());
         return to <= from
                 ? 0
-                : Readings.grown(
-                                counted,
-                                Reading::at,
-                                reading -> reading.overflows().orElse(0),
-                                from,
-                                to)
+                : Series.of(counted, Reading::at, reading -> reading.overflows().orElse(0))
+                                .grown(from, to)
                         / (to - from);
     }
 
@@ -201,21 +195,12 @@ public final class SocketWatch {
                 .map(end -> new Remote(
                         end,
                         TcpRow.shown(end),
-                        within.stream()
-                                .mapToInt(reading -> reading.outbound().getOrDefault(end, 0))
-                                .average()
-                                .orElse(0),
+                        established(within, end).mean(),
                         within.stream()
                                         .mapToInt(reading -> reading.opened().getOrDefault(end, 0))
                                         .sum()
                                 / seconds,
-                        new Series(
-                                        times(within),
-                                        within.stream()
-                                                .mapToDouble(reading ->
-                                                        reading.outbound().getOrDefault(end, 0))
-                                                .toArray())
-                                .slope()))
+                        established(within, end).slope()))
                 .sorted(Comparator.comparingDouble((Remote remote) -> remote.established() + remote.opened())
                         .reversed())
                 .toList();
@@ -262,18 +247,15 @@ public final class SocketWatch {
         return shown;
     }
 
-    private static Series series(List<Reading> within, int port, ToIntFunction<Sockets.Port> figure) {
-        return new Series(
-                times(within),
-                within.stream()
-                        .mapToDouble(reading -> reading.ports().containsKey(port)
-                                ? figure.applyAsInt(reading.ports().get(port))
-                                : 0)
-                        .toArray());
+    private static Series established(List<Reading> within, String end) {
+        return Series.of(within, Reading::at, reading -> reading.outbound().getOrDefault(end, 0));
     }
 
-    private static double[] times(List<Reading> readings) {
-        return readings.stream().mapToDouble(Reading::at).toArray();
+    private static Series series(List<Reading> within, int port, ToIntFunction<Sockets.Port> figure) {
+        return Series.of(
+                within,
+                Reading::at,
+                reading -> figure.applyAsInt(reading.ports().getOrDefault(port, Sockets.Port.NONE)));
     }
 
     /** The last one, without what was opened until then. */

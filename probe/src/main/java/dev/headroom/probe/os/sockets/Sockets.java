@@ -29,7 +29,9 @@ public record Sockets(
      * @param established accepted connections
      * @param unread of the accepted ones, those with bytes that no one has read
      */
-    record Port(int acceptQueue, int established, int unread) {}
+    record Port(int acceptQueue, int established, int unread) {
+        static final Port NONE = new Port(0, 0, 0);
+    }
 
     /** Empty where the process has no socket, or the kernel does not tell. */
     static Optional<Sockets> read(long pid) {
@@ -46,17 +48,15 @@ public record Sockets(
     /** @param own inodes of the process */
     static Sockets of(List<TcpRow> rows, Set<String> own) {
         Map<Integer, Integer> queues = new HashMap<>();
-        for (TcpRow row : rows) {
-            if (row.state() == TcpRow.LISTEN && own.contains(row.inode())) {
-                queues.merge(row.localPort(), (int) row.received(), Integer::sum);
-            }
-        }
         Set<Integer> shared = new HashSet<>();
-        for (TcpRow row : rows) {
-            if (row.state() == TcpRow.LISTEN && queues.containsKey(row.localPort()) && !own.contains(row.inode())) {
+        rows.stream().filter(row -> row.state() == TcpRow.LISTEN).forEach(row -> {
+            if (own.contains(row.inode())) {
+                queues.merge(row.localPort(), (int) row.received(), Integer::sum);
+            } else {
                 shared.add(row.localPort());
             }
-        }
+        });
+        shared.retainAll(queues.keySet());
         List<TcpRow> outbound = new ArrayList<>();
         List<TcpRow> inbound = new ArrayList<>();
         List<TcpRow> left = new ArrayList<>();

@@ -16,7 +16,6 @@ import java.util.Arrays;
  * @param unwritten bytes that the application has written and the peer has not acknowledged
  * @param written bytes that the application has written so far
  * @param segment bytes of the largest segment that goes out
- * @param inode 0 where no process holds it: not accepted yet, or closed
  * @param unacked segments that the peer has not acknowledged
  * @param sinceSent milliseconds since data went out, in ticks of the kernel's clock (1 to 10 ms)
  * @param sinceReceived since data came in
@@ -34,7 +33,6 @@ public record TcpCounters(
         long unwritten,
         long written,
         long segment,
-        long inode,
         long unacked,
         long sinceSent,
         long sinceReceived,
@@ -76,7 +74,6 @@ public record TcpCounters(
                 number(message, from + 60),
                 (info < 0 ? 0 : message.getLong(info + 120)) + number(message, from + 60),
                 info(message, info, 16),
-                number(message, from + 68),
                 info(message, info, 24),
                 info(message, info, 44),
                 info(message, info, 52),

@@ -90,15 +90,6 @@ class AnswerTimesTest {
         assertThat(between(0, 10)).hasSize(1);
     }
 
-    /** A connection that was opened and answered on since the look before: its one answer is one as much as others are. */
-    @Test
-    void theFirstAnswerOfAConnectionIsAnAnswer() {
-        times.look(10, List.of());
-        times.look(10.1, List.of(connection(7, 1, 1, 20, 80)));
-
-        assertThat(between(10, 11)).hasSize(1);
-    }
-
     /** Of ten thousand connections, a look costs less than the kernel's own answer. */
     @Test
     void thousandsOfConnectionsAreKept() {

@@ -10,6 +10,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpRow;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -64,30 +65,8 @@ class CalleeWatchTest {
     }
 
     private static TcpCounters connection(int cookie, long out, long unread) {
-        TcpCounters one = Connections.established(id(40 + cookie), cookie, 0, 20, 20, 20, out, out);
-        return new TcpCounters(
-                one.family(),
-                one.id(),
-                cookie,
-                one.state(),
-                0,
-                unread,
-                0,
-                0,
-                one.segment(),
-                1,
-                0,
-                one.sinceSent(),
-                one.sinceReceived(),
-                one.sinceAck(),
-                one.in(),
-                out);
-    }
-
-    private static byte[] id(int remotePort) {
-        byte[] id = new byte[TcpCounters.ID];
-        id[3] = (byte) remotePort;
-        return id;
+        byte[] id = Connections.id(0, 40 + cookie);
+        return Connections.counters((byte) 2, id, cookie, TcpRow.ESTABLISHED, 0, unread, 0, 0, 20, 20, 20, out, out);
     }
 
     /** Of five calls two are read, of which one is answered; a third connection was not even accepted. */

@@ -20,7 +20,6 @@ final class Connections {
         return id;
     }
 
-    /** With everything acknowledged. */
     static TcpCounters established(
             byte[] id,
             long cookie,
@@ -43,7 +42,7 @@ final class Connections {
             long sinceAck,
             long in,
             long out) {
-        return new TcpCounters(
+        return counters(
                 (byte) 2,
                 id,
                 cookie,
@@ -52,8 +51,38 @@ final class Connections {
                 0,
                 unwritten,
                 written,
+                sinceSent,
+                sinceReceived,
+                sinceAck,
+                in,
+                out);
+    }
+
+    /** All that went out is acknowledged. */
+    static TcpCounters counters(
+            byte family,
+            byte[] id,
+            long cookie,
+            int state,
+            long expires,
+            long unread,
+            long unwritten,
+            long written,
+            long sinceSent,
+            long sinceReceived,
+            long sinceAck,
+            long in,
+            long out) {
+        return new TcpCounters(
+                family,
+                id,
+                cookie,
+                state,
+                expires,
+                unread,
+                unwritten,
+                written,
                 SEGMENT,
-                1,
                 0,
                 sinceSent,
                 sinceReceived,

@@ -3,13 +3,26 @@ package dev.headroom.probe.os.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PortCountTest {
 
     private static final int LOOKS = 10;
+
+    /** Each second's look saw that. */
+    private static List<PortCount.Seen> looks(double blur, IntFunction<RequestCounter.Tally> tally) {
+        return IntStream.range(0, LOOKS)
+                .mapToObj(i -> new PortCount.Seen(i, 1, blur, tally.apply(i), false))
+                .toList();
+    }
+
+    /** So many runs that are a request of one segment each, and were answered by one. */
+    private static SegmentRuns.Counts followed(int runs) {
+        return new SegmentRuns.Counts(new SegmentRuns.Sum(runs, runs, runs, runs, runs), SegmentRuns.Sum.NONE, 0, 0);
+    }
 
     /** 66 who ask again at once, of whom 48 are left open in the first looks, and one of 10 requests ends in each. */
     private static Requests counted(int told, int toldInFlight) {
@@ -22,34 +35,13 @@ class PortCountTest {
 
     private static Requests counted(
             int told, int toldInFlight, double window, double blur, List<PortCount.Seen> edges) {
-        List<PortCount.Seen> seen = new ArrayList<>();
-        for (int i = 0; i < LOOKS; i++) {
+        List<PortCount.Seen> seen = looks(blur, i -> {
             int open = i == 0 ? 48 : 0;
-            RequestCounter.Tally tally = new RequestCounter.Tally(
-                    10,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    66,
-                    0,
-                    66 - open,
-                    open,
-                    i == 1 ? told : 0,
-                    i == 1 ? toldInFlight : 0,
-                    3_000,
-                    0.2);
-            seen.add(new PortCount.Seen(i, 1, blur, tally, false));
-        }
-        return new PortCount(
-                        seen,
-                        edges,
-                        new SegmentRuns.Counts(
-                                new SegmentRuns.Sum(100, 100, 100, 100, 100), SegmentRuns.Sum.NONE, 0, 0),
-                        window)
-                .requests();
+            int later = i == 1 ? 1 : 0;
+            return new RequestCounter.Tally(
+                    10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, later * told, later * toldInFlight, 3_000, 0.2);
+        });
+        return new PortCount(seen, edges, followed(100), window).requests();
     }
 
     @Test
@@ -67,15 +59,9 @@ class PortCountTest {
 
     /** 50 who ask again within the tick of their answer, 40 of whom are left open at every look; of 20 that were so, something has come since. */
     private static Requests alwaysOpen(int toldInFlight) {
-        List<PortCount.Seen> seen = new ArrayList<>();
-        for (int i = 0; i < LOOKS; i++) {
-            RequestCounter.Tally tally =
-                    new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000, 0.2);
-            seen.add(new PortCount.Seen(i, 1, 0, tally, false));
-        }
-        SegmentRuns.Sum requests = new SegmentRuns.Sum(100, 100, 100, 100, 100);
-        return new PortCount(seen, List.of(), new SegmentRuns.Counts(requests, SegmentRuns.Sum.NONE, 0, 0), LOOKS)
-                .requests();
+        List<PortCount.Seen> seen = looks(
+                0, i -> new RequestCounter.Tally(10, 0, 0, 0, 0, 0, 0, 50, 0, 10, 40, 2, toldInFlight, 3_000, 0.2));
+        return new PortCount(seen, List.of(), followed(100), LOOKS).requests();
     }
 
     @Test
@@ -114,15 +100,8 @@ class PortCountTest {
 
     @Test
     void whatEndsWhereNothingBeginsIsUnsureByThoseAtTheEnds() {
-        List<PortCount.Seen> seen = new ArrayList<>();
-        for (int i = 0; i < LOOKS; i++) {
-            seen.add(new PortCount.Seen(
-                    i,
-                    1,
-                    0,
-                    new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0, 0.2),
-                    false));
-        }
+        List<PortCount.Seen> seen =
+                looks(0, i -> new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0, 0.2));
         Requests.Count completed = new PortCount(seen, List.of(), SegmentRuns.Counts.NONE, LOOKS)
                 .requests()
                 .completed()
@@ -142,17 +121,9 @@ class PortCountTest {
 
     /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
     private static Requests reset(int brief) {
-        List<PortCount.Seen> seen = new ArrayList<>();
-        for (int i = 0; i < LOOKS; i++) {
-            seen.add(new PortCount.Seen(
-                    i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0, 0.2), false));
-        }
-        return new PortCount(
-                        seen,
-                        List.of(),
-                        new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0),
-                        LOOKS)
-                .requests();
+        List<PortCount.Seen> seen =
+                looks(0, i -> new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0, 0.2));
+        return new PortCount(seen, List.of(), followed(80), LOOKS).requests();
     }
 
     @Test

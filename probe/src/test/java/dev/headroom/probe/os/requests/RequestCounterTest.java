@@ -15,32 +15,17 @@ class RequestCounterTest {
 
     /** A connection whose last data came in {@code received} and went out {@code sent} milliseconds ago. */
     private static TcpCounters open(int cookie, long in, long out, long received, long sent) {
-        return counters(cookie, TcpRow.ESTABLISHED, 0, 1, received, sent, Math.min(received, sent), in, out);
+        return counters(cookie, TcpRow.ESTABLISHED, 0, received, sent, Math.min(received, sent), in, out);
     }
 
     private static TcpCounters closed(int cookie, long agoMillis) {
-        return counters(cookie, TcpRow.TIME_WAIT, 60_000 - agoMillis, 0, 0, 0, 0, 0, 0);
+        return counters(cookie, TcpRow.TIME_WAIT, 60_000 - agoMillis, 0, 0, 0, 0, 0);
     }
 
     private static TcpCounters counters(
-            int cookie, int state, long expires, long inode, long received, long sent, long ack, long in, long out) {
-        return new TcpCounters(
-                (byte) 10,
-                Connections.id(PORT, cookie),
-                cookie,
-                state,
-                expires,
-                0,
-                0,
-                0,
-                0,
-                inode,
-                0,
-                sent,
-                received,
-                ack,
-                in,
-                out);
+            int cookie, int state, long expires, long received, long sent, long ack, long in, long out) {
+        return Connections.counters(
+                (byte) 10, Connections.id(PORT, cookie), cookie, state, expires, 0, 0, 0, sent, received, ack, in, out);
     }
 
     private static TcpCounters wrote(int cookie, long bytes) {
@@ -48,7 +33,11 @@ class RequestCounterTest {
     }
 
     private RequestCounter.Tally look(TcpCounters... now) {
-        return turns.look(List.of(now), List.of(), List.of(), 100, 1);
+        return look(List.of(now), List.of(), List.of());
+    }
+
+    private RequestCounter.Tally look(List<TcpCounters> now, List<TcpCounters> besides, List<TcpCounters> closed) {
+        return turns.look(now, besides, closed, 100, 1);
     }
 
     @Test
@@ -172,12 +161,8 @@ class RequestCounterTest {
     @Test
     void connectionsThatCameAndWentBetweenTwoLooksAreThoseThatTheKernelRemembersAsClosedSince() {
         look(open(1, 1, 0, 10, 20));
-        RequestCounter.Tally tally = turns.look(
-                List.of(open(2, 1, 0, 10, 20)),
-                List.of(),
-                List.of(closed(1, 30), closed(3, 50), closed(4, 5_000)),
-                100,
-                1);
+        RequestCounter.Tally tally = look(
+                List.of(open(2, 1, 0, 10, 20)), List.of(), List.of(closed(1, 30), closed(3, 50), closed(4, 5_000)));
         assertThat(tally.met()).isEqualTo(1);
         assertThat(tally.gone()).isEqualTo(1);
         assertThat(tally.traced()).isEqualTo(1);
@@ -186,18 +171,13 @@ class RequestCounterTest {
 
     @Test
     void aClosedConnectionWhoseClientIsSlowToTakeTheAnswerIsCountedOnce() {
-        turns.look(List.of(open(1, 1, 1, 9, 5)), List.of(), List.of(), 100, 1);
-        TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0, 0);
-        assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).gone())
-                .isEqualTo(1);
-        assertThat(turns.look(List.of(), List.of(), List.of(ending), 100, 1).missed())
-                .isZero();
+        look(List.of(open(1, 1, 1, 9, 5)), List.of(), List.of());
+        TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0);
+        assertThat(look(List.of(), List.of(), List.of(ending)).gone()).isEqualTo(1);
+        assertThat(look(List.of(), List.of(), List.of(ending)).missed()).isZero();
         assertThat(look().missed()).as("a look that asks for none").isZero();
-        assertThat(turns.look(List.of(), List.of(), List.of(closed(1, 50)), 100, 1)
-                        .missed())
-                .isZero();
-        assertThat(turns.look(List.of(), List.of(), List.of(closed(2, 50)), 100, 1)
-                        .missed())
+        assertThat(look(List.of(), List.of(), List.of(closed(1, 50))).missed()).isZero();
+        assertThat(look(List.of(), List.of(), List.of(closed(2, 50))).missed())
                 .as("another is another")
                 .isEqualTo(1);
     }
@@ -232,22 +212,21 @@ class RequestCounterTest {
 
     @Test
     void whatComesOnAConnectionThatIsLeftOutForAWhileIsNotCountedLater() {
-        turns.look(List.of(open(1, 5, 5, 40, 20)), List.of(open(2, 900, 900, 40, 20)), List.of(), 100, 1);
+        look(List.of(open(1, 5, 5, 40, 20)), List.of(open(2, 900, 900, 40, 20)), List.of());
         RequestCounter.Tally counted = look(open(1, 6, 6, 40, 20), open(2, 902, 902, 40, 20));
         assertThat(counted.in()).isEqualTo(3);
         assertThat(counted.met()).isZero();
         assertThat(counted.connections()).isEqualTo(2);
 
         RequestCounter.Tally leftOut =
-                turns.look(List.of(open(1, 7, 7, 40, 20)), List.of(open(2, 990, 990, 20, 40)), List.of(), 100, 1);
+                look(List.of(open(1, 7, 7, 40, 20)), List.of(open(2, 990, 990, 20, 40)), List.of());
         assertThat(leftOut.in()).isEqualTo(1);
         assertThat(leftOut.inFlight()).isZero();
         assertThat(leftOut.connections()).isEqualTo(1);
         assertThat(leftOut.gone()).isZero();
         assertThat(leftOut.lost()).isZero();
 
-        RequestCounter.Tally closed =
-                turns.look(List.of(open(1, 7, 7, 140, 120)), List.of(), List.of(closed(2, 50)), 100, 1);
+        RequestCounter.Tally closed = look(List.of(open(1, 7, 7, 140, 120)), List.of(), List.of(closed(2, 50)));
         assertThat(closed.gone()).isZero();
         assertThat(closed.missed()).isZero();
     }

@@ -3,6 +3,7 @@ package dev.headroom.probe.os.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.os.sockets.TcpCounters;
+import dev.headroom.probe.os.sockets.TcpRow;
 import java.net.InetAddress;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -40,27 +41,8 @@ class RequestWatchTest {
         byte[] remote = InetAddress.getByName(to).getAddress();
         System.arraycopy(local, 0, id, 4, local.length);
         System.arraycopy(remote, 0, id, 20, remote.length);
-        TcpCounters four = Connections.established(id, 1, 0, 0, 0, 0, 0, 0);
-        return RequestWatch.isOfAClientHere(local.length == 4 ? four : six(four), own);
-    }
-
-    private static TcpCounters six(TcpCounters four) {
-        return new TcpCounters(
-                (byte) 10,
-                four.id(),
-                four.cookie(),
-                four.state(),
-                four.expires(),
-                four.unread(),
-                four.unwritten(),
-                four.written(),
-                four.segment(),
-                four.inode(),
-                four.unacked(),
-                four.sinceSent(),
-                four.sinceReceived(),
-                four.sinceAck(),
-                four.in(),
-                four.out());
+        byte family = (byte) (local.length == 4 ? 2 : 10);
+        TcpCounters closed = Connections.counters(family, id, 1, TcpRow.TIME_WAIT, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return RequestWatch.isOfAClientHere(closed, own);
     }
 }
