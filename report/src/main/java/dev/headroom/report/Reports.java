@@ -6,8 +6,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.report.html.HtmlReport;
 import dev.headroom.report.plain.JUnitReport;
-import dev.headroom.report.plain.MarkdownInspection;
-import dev.headroom.report.plain.MarkdownReport;
+import dev.headroom.report.plain.Markdown;
 import dev.headroom.report.plain.TerminalIndex;
 import dev.headroom.report.plain.TerminalInspection;
 import dev.headroom.report.plain.TerminalReport;
@@ -33,7 +32,7 @@ public final class Reports {
 
     /** In brief: fits a comment on a pull request. */
     public static String markdown(ExperimentResult result) {
-        return MarkdownReport.render(seen(result));
+        return Markdown.render(seen(result));
     }
 
     /**
@@ -58,7 +57,7 @@ public final class Reports {
 
     /** The same as GitHub's Markdown. */
     public static String markdown(Inspection inspection) {
-        return MarkdownInspection.render(seen(inspection));
+        return Markdown.render(seen(inspection));
     }
 
     /** What became of what was expected of several experiments, for a build server. */

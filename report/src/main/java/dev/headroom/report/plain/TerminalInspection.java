@@ -2,6 +2,7 @@ package dev.headroom.report.plain;
 
 import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.text.Ascii;
+import dev.headroom.report.text.Words;
 import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.InspectionView.RoomRow;
 import java.util.List;
@@ -22,8 +23,9 @@ public final class TerminalInspection {
         page.prose(view.service(), page.colours()::bold);
         page.prose(view.jvm() + "; " + view.load(), page.colours()::dim);
         page.line("");
-        String standing = view.standing().isEmpty() ? "" : " (" + view.standing() + ")";
-        page.prose(view.verdict() + standing, line -> page.colours().of(view.tone(), line));
+        page.prose(
+                view.verdict() + Words.inBrackets(view.standing()),
+                line -> page.colours().of(view.tone(), line));
         page.indented(view.found().summary());
         view.found().earned().ifPresent(page::indented);
         view.since().ifPresent(page::indented);

@@ -82,7 +82,11 @@ public final class Words {
 
     /** {@code  (suspected)}; empty text where nothing is claimed that could stand. */
     public static String inBrackets(Optional<Diagnosis.Standing> standing) {
-        return standing.map(its -> " (" + of(its) + ")").orElse("");
+        return inBrackets(standing.map(Words::of).orElse(""));
+    }
+
+    public static String inBrackets(String text) {
+        return text.isEmpty() ? "" : " (" + text + ")";
     }
 
     public static String meaning(Diagnosis.Standing standing) {

@@ -29,7 +29,7 @@ public record InspectionView(
         String load,
         Tone tone,
         String verdict,
-        String standing,
+        Optional<Diagnosis.Standing> standing,
         Optional<String> since,
         FoundView found,
         List<RoomRow> room,
@@ -54,7 +54,7 @@ public record InspectionView(
                 load(inspection.workload()),
                 tone,
                 verdict(inspection, tone),
-                tone == Tone.BOUND || tone.isFree() ? Words.of(diagnosis.standing()) : "",
+                tone == Tone.BOUND || tone.isFree() ? Optional.of(diagnosis.standing()) : Optional.empty(),
                 inspection.since().map(time -> since(time, seen)),
                 FoundView.of(inspection, 0),
                 inspection.room().stream()

@@ -82,10 +82,12 @@ public record ReportView(
     }
 
     /** A quick run has nothing published to compare with. */
+    public boolean published() {
+        return Comparison.any(variants.stream().map(VariantView::comparison).toList(), Comparison.Metric::published);
+    }
+
     public String comparisonTitle() {
-        boolean published =
-                Comparison.any(variants.stream().map(VariantView::comparison).toList(), Comparison.Metric::published);
-        return published ? "Published, predicted, measured" : "Predicted and measured";
+        return published() ? "Published, predicted, measured" : "Predicted and measured";
     }
 
     /** As it was put on, which {@code --quick} shortens; that of most variants, where some have one of their own. */

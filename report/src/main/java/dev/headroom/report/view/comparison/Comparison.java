@@ -5,6 +5,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Tone;
+import dev.headroom.report.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,6 +52,11 @@ public record Comparison(
 
         public boolean isEmpty() {
             return value.equals(Format.NONE);
+        }
+
+        /** {@code 330 ms (+1.2 %)}. */
+        public String text() {
+            return value + Words.inBrackets(difference);
         }
     }
 
