@@ -37,6 +37,14 @@ class HtmlReportTest {
         assertThat(PAGE.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
     }
 
+    @Test
+    void aQueueThatCannotBeSeenIsNotShownAsAnEmptyOne() {
+        String figures = "(<td class=\"number\">[^<]*</td>){3}<td class=\"number\">";
+        assertThat(PAGE)
+                .containsPattern(">http-poller</th><td>other threads</td>" + figures + "–<")
+                .containsPattern(">common-pool</th><td>fork-join pool</td>" + figures + "[\\d,.]+, max [\\d,.]+<");
+    }
+
     @Tag("nightly")
     @Test
     void anHourOfThirtyVariantsWithTenPoolsMakesAPageThatOpens() {

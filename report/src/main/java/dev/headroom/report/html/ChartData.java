@@ -201,9 +201,7 @@ final class ChartData {
         List<Sample> series = observation.series().stream()
                 .filter(sample -> Times.seconds(sample.at()) >= FROM)
                 .toList();
-        int width = Math.max(1, Math.ceilDiv(series.size(), MOST_LOOKS));
-        for (List<Sample> bucket :
-                series.stream().gather(Gatherers.windowFixed(width)).toList()) {
+        for (List<Sample> bucket : buckets(series, MOST_LOOKS)) {
             times.add(round(Times.seconds(bucket.getFirst().at())));
             platform.add(
                     bucket.stream().mapToLong(Sample::platformThreads).max().orElse(0));
@@ -223,11 +221,13 @@ final class ChartData {
      * and the response times of the slowest of them, since percentiles are never averaged and a peak is what a reader looks for.
      */
     private static List<Second> shown(List<Second> seconds) {
-        int width = Math.max(1, Math.ceilDiv(seconds.size(), MOST_SECONDS));
-        return seconds.stream()
-                .gather(Gatherers.windowFixed(width))
-                .map(ChartData::together)
-                .toList();
+        return buckets(seconds, MOST_SECONDS).stream().map(ChartData::together).toList();
+    }
+
+    /** Neighbours together, so that there are so many at most. */
+    static <T> List<List<T>> buckets(List<T> all, int most) {
+        int width = Math.max(1, Math.ceilDiv(all.size(), most));
+        return all.stream().gather(Gatherers.windowFixed(width)).toList();
     }
 
     private static Second together(List<Second> some) {

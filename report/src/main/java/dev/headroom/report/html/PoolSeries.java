@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Gatherers;
 
 /**
  * The workers of each pool over time. At most {@value #MAX_POINTS} points a pool: beyond that neighbours are averaged,
@@ -26,9 +25,7 @@ final class PoolSeries {
 
     static Map<String, Object> of(Observation observation) {
         List<Sample> series = observation.series();
-        int width = Math.max(1, Math.ceilDiv(series.size(), MAX_POINTS));
-        List<List<Sample>> buckets =
-                series.stream().gather(Gatherers.windowFixed(width)).toList();
+        List<List<Sample>> buckets = ChartData.buckets(series, MAX_POINTS);
         Map<String, Object> pools = new TreeMap<>();
         series.stream()
                 .flatMap(sample -> sample.pools().stream())

@@ -50,11 +50,7 @@ public final class Words {
 
     public static String of(StationKind kind) {
         return switch (kind) {
-            case SERVLET_WORKERS -> "servlet workers";
             case FORK_JOIN -> "fork-join pool";
-            case EXECUTOR -> "executor";
-            case EVENT_LOOPS -> "event loops";
-            case VIRTUAL_THREADS -> "virtual threads";
             case OTHER -> "other threads";
             default -> kind.id().replace('-', ' ');
         };

@@ -138,9 +138,6 @@ public record ReportView(
                 : Optional.of(new Chart(
                         "comparison",
                         -1,
-                        "",
-                        0,
-                        0,
                         "Response time of the successful by percentile, all variants",
                         "from the intended start, log scale",
                         String.join("; ", lines) + "."));

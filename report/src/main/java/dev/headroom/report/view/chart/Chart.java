@@ -11,4 +11,10 @@ package dev.headroom.report.view.chart;
  * @param summary what a reader sees in it, in words: stands beneath, and in place of it where it cannot be seen
  */
 public record Chart(
-        String kind, int variant, String pool, int top, int end, String title, String unit, String summary) {}
+        String kind, int variant, String pool, int top, int end, String title, String unit, String summary) {
+
+    /** On scales of its own, of no pool. */
+    public Chart(String kind, int variant, String title, String unit, String summary) {
+        this(kind, variant, "", 0, 0, title, unit, summary);
+    }
+}

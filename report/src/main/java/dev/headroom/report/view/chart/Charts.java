@@ -36,11 +36,10 @@ public final class Charts {
     public static List<Chart> overTime(Run run, int index) {
         List<Chart> charts = new ArrayList<>();
         run.result().filter(result -> !result.series().isEmpty()).ifPresent(result -> {
-            charts.add(new Chart("latency", index, "", 0, 0, "Response time", "per second", latencyWords(result)));
-            charts.add(new Chart(
-                    "throughput", index, "", 0, 0, "Throughput", "requests per second", throughputWords(run, result)));
+            charts.add(new Chart("latency", index, "Response time", "per second", latencyWords(result)));
             charts.add(
-                    new Chart("waiting", index, "", 0, 0, "In flight and queued", "count", waitingWords(run, result)));
+                    new Chart("throughput", index, "Throughput", "requests per second", throughputWords(run, result)));
+            charts.add(new Chart("waiting", index, "In flight and queued", "count", waitingWords(run, result)));
         });
         return charts;
     }
@@ -74,9 +73,6 @@ public final class Charts {
                 .map(result -> new Chart(
                         "percentiles",
                         index,
-                        "",
-                        0,
-                        0,
                         "Percentiles",
                         result.failed() > 0
                                 ? "of the " + Format.count(result.succeeded()) + " successful responses"

@@ -1,7 +1,9 @@
 package dev.headroom.report.view.variant;
 
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
@@ -9,6 +11,7 @@ import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.Charts;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +21,8 @@ import java.util.stream.Stream;
  *
  * @param earned by what the verdict earned its grade; empty where nothing was moved
  * @param next to bind, or first where nothing does
+ * @param limit that binds
+ * @param resources those that are waited for most come first
  */
 public record FoundView(
         String summary,
@@ -31,8 +36,9 @@ public record FoundView(
         List<Diagnosis.Rival> rivals,
         Optional<TermsView> terms,
         List<Chart> threads,
-        List<ResourceRow> resources,
-        List<PoolRow> pools,
+        Optional<Limit> limit,
+        List<Station> resources,
+        List<Station> pools,
         List<Observation.Call> calls,
         List<String> notes) {
 
@@ -53,8 +59,13 @@ public record FoundView(
                 found.map(Diagnosis::rivals).orElse(List.of()),
                 TermsView.of(run),
                 Charts.threads(run, index),
-                ResourceRow.of(run),
-                PoolRow.of(run),
+                found.flatMap(Diagnosis::bindingLimit),
+                run.observation().map(Observation::resources).orElse(List.of()).stream()
+                        .sorted(Comparator.comparingDouble(Station::queued)
+                                .thenComparingDouble(Station::active)
+                                .reversed())
+                        .toList(),
+                run.observation().map(Observation::pools).orElse(List.of()),
                 run.observation().map(Observation::calls).orElse(List.of()),
                 Stream.concat(
                                 found.stream().flatMap(one -> one.notes().stream()),
@@ -64,7 +75,11 @@ public record FoundView(
 
     /** Whether anything is waited for that only so many may hold. */
     public boolean contended() {
-        return resources.stream().anyMatch(ResourceRow::binding);
+        return resources.stream().anyMatch(this::isLimit);
+    }
+
+    public boolean isLimit(Station resource) {
+        return limit.filter(is -> is.station().equals(resource.id())).isPresent();
     }
 
     /** The sentence of a variant that was not run. */

@@ -6,6 +6,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Host;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
@@ -18,6 +19,8 @@ import java.util.Optional;
 public record HoldingView(String title, List<Site> sites) {
 
     private static final int MOST = 6;
+    /** In a row of a table. */
+    private static final int FEW = 3;
 
     /** Whose lines these are; numbers of samples are shares already. */
     enum Of {
@@ -75,6 +78,14 @@ public record HoldingView(String title, List<Site> sites) {
         if (!shown.isEmpty()) {
             all.add(new HoldingView(title, shown));
         }
+    }
+
+    public static List<Site> holders(Station station) {
+        return sites(station.holders(), Of.HOLDERS, FEW);
+    }
+
+    public static List<Site> waiters(Station station) {
+        return sites(station.waiters(), Of.WAITERS, FEW);
     }
 
     static List<Site> sites(List<CallSite> sites, Of of, int most) {
