@@ -86,9 +86,7 @@ final class MergedText {
     }
 
     private static String shard(ShardFile.Seen shard) {
-        long failedChecks = shard.failedChecks().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        long failedChecks = shard.checks().failed();
         return shard.name() + ": " + Numbers.whole(shard.requests()) + " requests in "
                 + Numbers.whole(shard.iterations()) + " iterations"
                 + (failedChecks == 0 ? "" : ", " + Numbers.whole(failedChecks) + " checks failed");

@@ -1,6 +1,8 @@
 package dev.headroom.load.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.search.SearchProcessor;
+import io.netty.buffer.search.SearchProcessorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +31,8 @@ final class AnswerParser {
     private State state = State.STATUS_LINE;
     private boolean begun;
     private long remaining;
-    private @Nullable SoughtText sought;
-    /** Bytes of what is sought that the body read last. */
-    private int matched;
-
+    private @Nullable SearchProcessor sought;
+    private boolean found;
     private @Nullable Capture capture;
 
     /**
@@ -40,10 +40,10 @@ final class AnswerParser {
      * @param text that its body has to contain; null where the body does not matter
      * @param keeping gets headers and body; null where nobody needs them
      */
-    void expectAnswerTo(String method, @Nullable SoughtText text, @Nullable Capture keeping) {
+    void expectAnswerTo(String method, @Nullable SearchProcessorFactory text, @Nullable Capture keeping) {
         head.expectAnswerTo(method);
-        sought = text;
-        matched = 0;
+        sought = text == null ? null : text.newSearchProcessor();
+        found = text == null;
         capture = keeping;
     }
 
@@ -94,8 +94,7 @@ final class AnswerParser {
 
     /** Whether the body held what it had to. */
     boolean bodyAsExpected() {
-        SoughtText text = sought;
-        return text == null || text.found(matched);
+        return found;
     }
 
     boolean keepAlive() {
@@ -112,9 +111,8 @@ final class AnswerParser {
     }
 
     private void body(ByteBuf input, int bytes) {
-        SoughtText text = sought;
-        if (text != null) {
-            matched = text.matched(matched, input, bytes);
+        if (!found && sought != null) {
+            found = input.forEachByte(input.readerIndex(), bytes, sought) >= 0;
         }
         if (capture != null) {
             capture.body(input, bytes);

@@ -1,13 +1,15 @@
 package dev.headroom.load.http;
 
+import io.netty.buffer.search.SearchProcessor;
+import io.netty.buffer.search.SearchProcessorFactory;
 import org.jspecify.annotations.Nullable;
 
 /** What has been read of one answer, on a connection that carries several. */
 final class Http2Answer {
 
     final Exchange exchange;
-    final @Nullable SoughtText sought;
-    int matched;
+    final @Nullable SearchProcessor sought;
+    boolean found;
     int status;
     boolean whole;
     boolean unseen;
@@ -17,12 +19,13 @@ final class Http2Answer {
 
     RequestOutcome.@Nullable Failed failure;
 
-    Http2Answer(Exchange exchange, @Nullable SoughtText sought) {
+    Http2Answer(Exchange exchange, @Nullable SearchProcessorFactory text) {
         this.exchange = exchange;
-        this.sought = sought;
+        sought = text == null ? null : text.newSearchProcessor();
+        found = text == null;
     }
 
     RequestOutcome.Answered outcome() {
-        return new RequestOutcome.Answered(status, sought == null || sought.found(matched));
+        return new RequestOutcome.Answered(status, found);
     }
 }

@@ -296,8 +296,8 @@ final class Http2Connection extends Connection {
             int bytes = data.readableBytes();
             if (answer != null && !answer.abandoned) {
                 answer.whole = last;
-                if (answer.sought != null) {
-                    answer.matched = answer.sought.matched(answer.matched, data, bytes);
+                if (!answer.found && answer.sought != null) {
+                    answer.found = data.forEachByte(data.readerIndex(), bytes, answer.sought) >= 0;
                 }
                 if (answer.exchange.capture != null) {
                     answer.exchange.capture.body(data, bytes);

@@ -3,6 +3,8 @@ package dev.headroom.load.http;
 import dev.headroom.core.model.load.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.search.AbstractSearchProcessorFactory;
+import io.netty.buffer.search.SearchProcessorFactory;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +20,7 @@ public final class WireRequest {
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
     private final String method;
-    private final @Nullable SoughtText sought;
+    private final @Nullable SearchProcessorFactory sought;
     private final ByteBuf bytes;
     private @Nullable Http2Request http2;
 
@@ -52,7 +54,7 @@ public final class WireRequest {
     }
 
     /** One that was made with its values, to be sent once. */
-    public WireRequest(String method, @Nullable SoughtText sought, byte[] head, byte[] body) {
+    public WireRequest(String method, @Nullable SearchProcessorFactory sought, byte[] head, byte[] body) {
         this.method = method;
         this.sought = sought;
         this.bytes = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(head, body)); // memory of the JVM's, too
@@ -62,14 +64,17 @@ public final class WireRequest {
         return method;
     }
 
-    public static @Nullable SoughtText sought(Request request) {
+    public static @Nullable SearchProcessorFactory sought(Request request) {
         String contains = request.success().contains();
-        return contains.isEmpty() ? null : new SoughtText(contains);
+        return contains.isEmpty()
+                ? null
+                : AbstractSearchProcessorFactory.newKmpSearchProcessorFactory(
+                        contains.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What the body of its answer has to contain. */
     @Nullable
-    public SoughtText sought() {
+    public SearchProcessorFactory sought() {
         return sought;
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.load.k6;
 
+import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleSum;
 import java.io.EOFException;
@@ -8,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -29,7 +29,6 @@ public record ShardFile(Path file) {
      * @param dropped iterations that k6 left out, since no user was free
      * @param mostVus the most users at once
      * @param checks of the script, those of a body aside that make their request an error
-     * @param failedChecks of these, by their names
      * @param activity when it was at work
      */
     public record Seen(
@@ -43,8 +42,7 @@ public record ShardFile(Path file) {
             long iterations,
             long dropped,
             long mostVus,
-            long checks,
-            Map<String, Long> failedChecks,
+            Checks checks,
             Activity activity) {}
 
     /** Reads it once, to know when it began. */
@@ -71,8 +69,7 @@ public record ShardFile(Path file) {
                 reader.iterations().orElseThrow(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
-                reader.checks().orElseThrow().made(),
-                reader.failedChecks(),
+                reader.checks().orElseThrow(),
                 activity.seen());
     }
 

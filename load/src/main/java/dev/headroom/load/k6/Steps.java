@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** Requests that follow each other, as lines of a function: each is sent, and what it brings is taken. */
 final class Steps {
@@ -122,12 +121,11 @@ final class Steps {
     }
 
     private static String taken(Take take, String answer) {
-        String what = Js.text(take.what());
-        Function<String, String> call = function -> function + "(" + answer + ", " + what + ")";
-        return switch (take.from()) {
-            case JSON -> call.apply("pointed");
-            case HEADER -> call.apply("header");
-            case COOKIE -> call.apply("cookie");
+        String function = switch (take.from()) {
+            case JSON -> "pointed";
+            case HEADER -> "header";
+            case COOKIE -> "cookie";
         };
+        return function + "(" + answer + ", " + Js.text(take.what()) + ")";
     }
 }

@@ -6,8 +6,6 @@ import org.HdrHistogram.Histogram;
 /** What the requests that ended in one second have come to. */
 final class Ends {
 
-    private static final long A_DAY = 24L * 3600 * 1_000_000;
-
     private final Histogram micros;
     private double sumMillis;
     private double maxMillis;
@@ -19,7 +17,7 @@ final class Ends {
     }
 
     void succeeded(long nanos) {
-        micros.recordValue(Math.clamp(nanos / 1000, 0, A_DAY));
+        micros.recordValue(Math.clamp(nanos / 1000, 0, LatencyRecorder.A_DAY));
         sumMillis += nanos / 1e6;
         maxMillis = Math.max(maxMillis, nanos / 1e6);
     }

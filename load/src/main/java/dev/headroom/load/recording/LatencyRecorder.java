@@ -12,7 +12,8 @@ import org.HdrHistogram.HistogramIterationValue;
 public final class LatencyRecorder {
 
     private static final long NANOS_PER_MICRO = 1000;
-    private static final long A_DAY = 24L * 3600 * 1_000_000;
+    /** Microseconds. */
+    static final long A_DAY = 24L * 3600 * 1_000_000;
     /** Points for each halving of the distance to 100 %: some 120 for a million values. */
     private static final int TICKS = 5;
 

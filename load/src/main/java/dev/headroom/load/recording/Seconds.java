@@ -11,10 +11,9 @@ import org.HdrHistogram.Histogram;
 final class Seconds {
 
     private static final long NANOS = 1_000_000_000;
-    private static final long A_DAY = 24L * 3600 * 1_000_000;
 
     private final long zero;
-    private final Ends ends = new Ends(new Histogram(1, A_DAY, 3));
+    private final Ends ends = new Ends(new Histogram(1, LatencyRecorder.A_DAY, 3));
     private long[] due = new long[128];
     private long[] started = new long[128];
     private int seconds;

@@ -1,8 +1,8 @@
 package dev.headroom.load.users;
 
 import dev.headroom.core.model.load.Request;
-import dev.headroom.load.http.SoughtText;
 import dev.headroom.load.http.WireRequest;
+import io.netty.buffer.search.SearchProcessorFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -21,7 +21,7 @@ final class RequestTemplate {
     private final List<Piece> head;
     private final List<Piece> body;
     private final boolean ownCookies;
-    private final @Nullable SoughtText sought;
+    private final @Nullable SearchProcessorFactory sought;
 
     /** @param values where they come from, by name */
     RequestTemplate(Request request, boolean lastOnConnection, Function<String, Value> values) {
