@@ -32,9 +32,9 @@ public final class Chain {
     private static final Map<String, Chain> PARSED = new ConcurrentHashMap<>();
 
     /** By name and number of parameters; goes with the class. */
-    private static final ClassValue<Map<String, Optional<AccessibleObject>>> FOUND = new ClassValue<>() {
+    private static final ClassValue<Map<String, Optional<? extends AccessibleObject>>> FOUND = new ClassValue<>() {
         @Override
-        protected Map<String, Optional<AccessibleObject>> computeValue(Class<?> type) {
+        protected Map<String, Optional<? extends AccessibleObject>> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
@@ -175,9 +175,7 @@ public final class Chain {
 
     private static @Nullable AccessibleObject member(Class<?> type, String name, int arguments) {
         return FOUND.get(type)
-                .computeIfAbsent(
-                        name + "/" + arguments,
-                        none -> Members.find(type, name, arguments).stream().findFirst())
+                .computeIfAbsent(name + "/" + arguments, none -> Members.find(type, name, arguments))
                 .orElse(null);
     }
 }

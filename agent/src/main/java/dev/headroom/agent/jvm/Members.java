@@ -1,28 +1,23 @@
 package dev.headroom.agent.jvm;
 
 import java.lang.reflect.AccessibleObject;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Methods and fields of a class by name, whoever may see them. */
 public final class Members {
 
     private Members() {}
 
-    /** Those of that name and number of parameters that may be used: public ones of the nearest class first, then the others, then fields. */
-    public static List<AccessibleObject> find(Class<?> type, String name, int parameters) {
-        List<AccessibleObject> found = new ArrayList<>(methods(type, name, parameters));
-        for (Class<?> at = type; at != null && parameters == 0; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
-                if (field.getName().equals(name) && !Modifier.isStatic(field.getModifiers()) && opens(field)) {
-                    found.add(field);
-                }
-            }
-        }
-        return found;
+    /** The first of that name and number of parameters that may be used: a method of the nearest class, or a field. */
+    public static Optional<? extends AccessibleObject> find(Class<?> type, String name, int parameters) {
+        Optional<Method> method = methods(type, name, parameters).stream().findFirst();
+        return method.isPresent() || parameters > 0
+                ? method
+                : Internals.field(type, name).filter(field -> !Modifier.isStatic(field.getModifiers()));
     }
 
     /** A class that nobody may see answers by an interface of its that they may. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,11 +51,10 @@ public final class MemoryLeft {
 
     /** Of version 2, where {@code memory.high} slows a group down as {@code memory.max} ends it, else of version 1. */
     private static OptionalLong ofGroup(Path folder) {
-        long most = Math.min(
-                bytes(folder.resolve("memory.max"), Long.MAX_VALUE),
-                Math.min(
-                        bytes(folder.resolve("memory.high"), Long.MAX_VALUE),
-                        bytes(folder.resolve("memory.limit_in_bytes"), Long.MAX_VALUE)));
+        long most = Stream.of("memory.max", "memory.high", "memory.limit_in_bytes")
+                .mapToLong(file -> bytes(folder.resolve(file), Long.MAX_VALUE))
+                .min()
+                .orElseThrow();
         long used = bytes(folder.resolve("memory.current"), bytes(folder.resolve("memory.usage_in_bytes"), -1));
         if (most == Long.MAX_VALUE || used < 0) {
             return OptionalLong.empty();

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +44,7 @@ public final class ForkJoinWork {
 
     /** Whether the caller is a worker of that pool that has just taken a task: not one that helps others, in the middle of a task of its own. */
     public static boolean isAtTop(ForkJoinPool pool) {
-        return Thread.currentThread() instanceof ForkJoinWorkerThread
-                && ((ForkJoinWorkerThread) Thread.currentThread()).getPool() == pool
+        return ForkJoinTask.getPool() == pool
                 && StackWalker.getInstance()
                                 .walk(frames -> frames.filter(
                                                 frame -> frame.getMethodName().equals("doExec"))
@@ -58,9 +56,7 @@ public final class ForkJoinWork {
     /** Whether there is work to be done, and the caller is a worker of that pool: one task is then done. What it throws stays with the task, as it does in the pool. */
     public static boolean doOne(ForkJoinPool pool) {
         MethodHandle run = RUN; // a handle: without memory a call by reflection may fail, and the task would be lost
-        if (run == null
-                || !(Thread.currentThread() instanceof ForkJoinWorkerThread)
-                || ((ForkJoinWorkerThread) Thread.currentThread()).getPool() != pool) {
+        if (run == null || ForkJoinTask.getPool() != pool) {
             return false;
         }
         ForkJoinTask<?> task = Taken.next();

@@ -167,8 +167,7 @@ public final class Occupiable {
 
     /** Whether the caller, which runs a task that it was given, may be kept. */
     boolean isAtTop() {
-        Object of = object.get();
-        return !(of instanceof ForkJoinPool) || ForkJoinWork.isAtTop((ForkJoinPool) of);
+        return !(object.get() instanceof ForkJoinPool pool) || ForkJoinWork.isAtTop(pool);
     }
 
     /** Whether {@link #work} can be done. */
