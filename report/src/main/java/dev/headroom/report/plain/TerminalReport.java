@@ -8,7 +8,6 @@ import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Expected;
 import dev.headroom.report.view.variant.KindTable;
-import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.VariantView;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,9 +39,7 @@ public final class TerminalReport {
             page.line("");
             page.prose(text);
         });
-        for (int i = 0; i < report.variants().size(); i++) {
-            step(report.steps().get(i), report.variants().get(i));
-        }
+        report.variants().forEach(this::step);
         page.line("");
         page.prose(report.story().stream().map(Prose::plain).collect(Collectors.joining()));
         expected(report.expected());
@@ -61,19 +58,20 @@ public final class TerminalReport {
     }
 
     /** A step of the story: what it lifts, and what binds it now. Where nothing binds there is nothing to explain. */
-    private void step(StepView step, VariantView variant) {
+    private void step(VariantView variant) {
+        Tone tone = variant.comparison().tone();
         page.line("");
-
         page.prose(
-                step.number() + " " + step.name() + ": " + variant.verdict() + Words.inBrackets(step.standing()),
-                line -> page.colours().of(step.tone(), line));
+                variant.step().number() + " " + variant.name() + ": " + variant.verdict()
+                        + Words.inBrackets(variant.comparison().standing()),
+                line -> page.colours().of(tone, line));
         variant.failure().ifPresent(page::indented);
         variant.found().earned().ifPresent(page::indented);
         variant.lifted().ifPresent(page::indented);
-        step.effects().forEach(effect -> page.indented(effect.sentence()));
+        variant.step().effects().forEach(effect -> page.indented(effect.sentence()));
         variant.bound().ifPresent(page::indented);
         variant.kinds().ifPresent(this::kinds);
-        if (step.tone().isFree()) {
+        if (tone.isFree()) {
             variant.found().moves().forEach(page::move);
             variant.found().next().ifPresent(page::indented);
             page.notes(variant.found());

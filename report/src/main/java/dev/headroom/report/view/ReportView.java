@@ -20,7 +20,6 @@ import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.comparison.Story;
 import dev.headroom.report.view.variant.Fact;
 import dev.headroom.report.view.variant.Facts;
-import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,7 +39,6 @@ public record ReportView(
         boolean completed,
         List<Prose> story,
         Optional<Glance> glance,
-        List<StepView> steps,
         LiveThreads liveThreads,
         List<Cost> costs,
         List<VariantView> variants,
@@ -55,7 +53,7 @@ public record ReportView(
         Repetitions repetitions = Repetitions.of(result.runs());
         List<Run> runs = repetitions.shown();
         List<VariantView> variants = IntStream.range(0, runs.size())
-                .mapToObj(index -> VariantView.of(repetitions.groups().get(index), index))
+                .mapToObj(index -> VariantView.of(repetitions, index))
                 .toList();
         Optional<Run.Environment> environment =
                 runs.stream().map(Run::environment).findFirst();
@@ -69,7 +67,6 @@ public record ReportView(
                 result.completed(),
                 Story.of(result),
                 Glance.of(runs),
-                StepView.of(result.runs()),
                 LiveThreads.of(runs),
                 Cost.of(runs),
                 variants,

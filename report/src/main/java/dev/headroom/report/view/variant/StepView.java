@@ -8,17 +8,15 @@ import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Tone;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.comparison.Comparison;
 import dev.headroom.report.view.comparison.Figure;
 import dev.headroom.report.view.comparison.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * One variant as a step of the experiment's story: which limits of other variants it lifts and with what effect, what it
- * reaches, and what binds it now. The steps stand in the order of the experiment file.
+ * reaches, and what more is told of what binds it now. The steps stand in the order of the experiment file.
  *
  * @param throughput empty text where nothing was measured
  * @param share of the limit of physics that was reached, 0 to 1; empty where there is none to compare with
@@ -26,46 +24,25 @@ import java.util.stream.IntStream;
  */
 public record StepView(
         int number,
-        String anchor,
-        String name,
-        String description,
-        Tone tone,
         List<Effect> effects,
         String throughput,
         Optional<Double> share,
         List<String> figures,
-        String binds,
-        Optional<Diagnosis.Standing> standing,
         List<String> detail) {
 
     /** From so many times the throughput on a next limit is none to speak of. */
     private static final double FAR = 100;
 
-    /** @param all runs, those of one variant as one step */
-    public static List<StepView> of(List<Run> all) {
-        Repetitions repetitions = Repetitions.of(all);
-        return IntStream.range(0, repetitions.groups().size())
-                .mapToObj(index -> of(index, repetitions))
-                .toList();
-    }
-
     public static StepView of(int index, Repetitions repetitions) {
-        List<Run> runs = repetitions.shown();
-        Run run = runs.get(index);
+        Run run = repetitions.shown().get(index);
         return new StepView(
                 index + 1,
-                Comparison.anchor(index),
-                run.variant().name(),
-                run.variant().description(),
-                Tone.of(run),
                 Effect.of(run, repetitions),
                 run.goodput().isPresent()
                         ? Figure.GOODPUT.text(repetitions.groups().get(index))
                         : "",
                 Figure.shareOfPhysics(run),
                 figures(run),
-                repetitions.groups().get(index).binds(),
-                repetitions.groups().get(index).standing(),
                 detail(run));
     }
 

@@ -20,6 +20,7 @@ public record VariantView(
         String request,
         String verdict,
         Comparison comparison,
+        StepView step,
         FoundView found,
         Optional<String> lifted,
         Optional<String> failure,
@@ -31,7 +32,8 @@ public record VariantView(
         Optional<String> predictionBasis,
         List<Fact.Group> facts) {
 
-    public static VariantView of(Repetitions.Group group, int index) {
+    public static VariantView of(Repetitions repetitions, int index) {
+        Repetitions.Group group = repetitions.groups().get(index);
         Run run = group.shown();
         String anchor = Comparison.anchor(index);
         FoundView found = FoundView.of(run, index);
@@ -42,6 +44,7 @@ public record VariantView(
                 run.variant().requestLine(),
                 Binding.verdict(run),
                 Comparison.of(group, anchor),
+                StepView.of(index, repetitions),
                 found,
                 run.diagnosis().flatMap(Diagnosis::lifted).map(lifted -> MoveView.sentence(ProofWords.of(lifted))),
                 run.failure(),

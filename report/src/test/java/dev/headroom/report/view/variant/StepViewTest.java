@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Eleven;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.chart.Chart;
 import dev.headroom.report.view.chart.LiveThreads;
 import dev.headroom.report.view.comparison.Cost;
@@ -14,13 +15,21 @@ import org.junit.jupiter.api.Test;
 
 class StepViewTest {
 
-    private static final List<StepView> ELEVEN = StepView.of(Eleven.runs());
+    private static final List<VariantView> ELEVEN = variants(Eleven.runs());
 
-    private static StepView step(String name) {
+    private static List<VariantView> variants(List<Run> runs) {
+        return ReportView.of(Users.result(runs)).variants();
+    }
+
+    private static VariantView variant(String name) {
         return ELEVEN.stream()
-                .filter(step -> step.name().equals(name))
+                .filter(variant -> variant.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static StepView step(String name) {
+        return variant(name).step();
     }
 
     private static String plain(String text) {
@@ -29,10 +38,12 @@ class StepViewTest {
 
     @Test
     void stepsStandInTheOrderOfTheExperiment() {
-        assertThat(ELEVEN.stream().map(StepView::name))
+        assertThat(ELEVEN.stream().map(VariantView::name))
                 .containsExactlyElementsOf(
                         Eleven.runs().stream().map(run -> run.variant().name()).toList());
-        assertThat(ELEVEN.stream().map(StepView::number)).startsWith(1, 2, 3).endsWith(11);
+        assertThat(ELEVEN.stream().map(variant -> variant.step().number()))
+                .startsWith(1, 2, 3)
+                .endsWith(11);
     }
 
     @Test
@@ -48,7 +59,7 @@ class StepViewTest {
     @Test
     void whereTheRateIsGivenTheTimeIsTheEffect() {
         List<Run> runs = List.of(Users.commonPool(), Users.lifted());
-        assertThat(plain(StepView.of(runs).getLast().effects().getFirst().sentence()))
+        assertThat(plain(variants(runs).getLast().step().effects().getFirst().sentence()))
                 .contains("10.6/s → 20/s, mean 26.9 s → 333 ms (81× sooner)");
     }
 
@@ -75,15 +86,16 @@ class StepViewTest {
 
     @Test
     void callersThatHelpAreNotTakenForWorkersOfThePool() {
-        assertThat(plain(step("parallel-stream").binds())).isEqualTo("common-pool, 7 workers and 5 callers that help");
+        assertThat(plain(variant("parallel-stream").comparison().binds()))
+                .isEqualTo("common-pool, 7 workers and 5 callers that help");
     }
 
     @Test
     void aRunWithoutAVerdictSaysWhyAndABrokenOneHasNoFigures() {
         assertThat(step("too-short").detail()).containsExactly("Too little was seen.");
-        assertThat(step("too-short").standing()).isEmpty();
+        assertThat(variant("too-short").comparison().standing()).isEmpty();
         assertThat(step("broken").throughput()).isEmpty();
-        assertThat(step("broken").binds()).isEqualTo("the run broke off");
+        assertThat(variant("broken").comparison().binds()).isEqualTo("the run broke off");
     }
 
     @Test
