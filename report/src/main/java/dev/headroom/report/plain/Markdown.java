@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A report in brief, as GitHub's Markdown: fits a comment on a pull request or an incident. Whatever a template fills in stays text, so that no name becomes a
- * tag, a table cell or a link; but for what the template calls unsafe: Markdown of ours, and a share, which may be {@code < 0.1 %}.
+ * A report in brief, as GitHub's Markdown: fits a comment on a pull request or an incident. Whatever a template fills in stays text, so that no
+ * name becomes a tag, a table cell or a link; but for what the template calls unsafe: Markdown of ours, and a share, which may be
+ * {@code < 0.1 %}.
  */
 public final class Markdown {
 

@@ -17,7 +17,6 @@ import dev.headroom.core.model.result.Diagnosed;
 import dev.headroom.core.statistics.Share;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** By what a verdict earned its grade, in a sentence. */
 public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Optional<Load> load) {
@@ -80,7 +79,10 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
             case RAISED -> grade() + ": " + moved() + ", throughput answered with " + answer() + once();
             case RAISED_TOGETHER ->
                 grade() + " together: "
-                        + named(decisive.move().parts().stream().map(Part::name).toList())
+                        + Prose.names(decisive.move().parts().stream()
+                                        .map(Part::name)
+                                        .toList())
+                                .plain()
                         + ", " + moved() + ", throughput answered with " + answer() + alone() + innocent() + once();
             case WAIT_GONE ->
                 grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
@@ -203,7 +205,8 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                 ? ""
                 : nothing.size() == parts.size()
                         ? "; by themselves " + (parts.size() == 2 ? "neither" : "none of them")
-                        : "; by itself " + named(nothing) + (nothing.size() == 1 ? " gains" : " gain") + " nothing";
+                        : "; by itself " + Prose.names(nothing).plain() + (nothing.size() == 1 ? " gains" : " gain")
+                                + " nothing";
     }
 
     private String innocent() {
@@ -276,12 +279,5 @@ public record ProofWords(Diagnosis found, Proof proof, Intervention decisive, Op
                         ? "Not moved: " + MoveWords.what(move, load) + note
                         : "What is named was not moved; of " + MoveWords.what(move, load) + ", "
                                 + MoveWords.outcome(decisive) + note;
-    }
-
-    private static String named(List<String> names) {
-        return names.size() < 2
-                ? String.join("", names)
-                : names.subList(0, names.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
-                        + names.getLast();
     }
 }

@@ -31,7 +31,10 @@ public record Cost(String anchor, String name, Tone tone, List<String> figures) 
             // beyond the response time of physics
             new Column("Added p99", false, false, Cost::added),
             new Column(
-                    "Errors", true, false, run -> text(run.result().filter(LoadResult::tellsFailures), Cost::errors)),
+                    "Errors",
+                    true,
+                    false,
+                    run -> text(run.result().filter(LoadResult::tellsFailures).map(Figure::failed), Format::share)),
             // cores in use over throughput, both of the same window
             new Column("CPU per response", true, true, run -> text(run.cpuPerAnswer(), Format::time)),
             new Column("Threads, most", true, false, run -> most(run, Observation.Sample::platformThreads)),
@@ -65,10 +68,6 @@ public record Cost(String anchor, String name, Tone tone, List<String> figures) 
 
     private static <T> String text(Optional<T> figure, Function<T, String> words) {
         return figure.map(words).orElse(Format.NONE);
-    }
-
-    private static String errors(LoadResult result) {
-        return Format.share(result.failed() / (double) Math.max(1, result.requests()));
     }
 
     private static String memory(Run run) {

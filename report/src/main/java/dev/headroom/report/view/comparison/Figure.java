@@ -79,7 +79,7 @@ public record Figure(
             "errors",
             run -> run.result()
                     .filter(result -> result.requests() > 0 && result.tellsFailures())
-                    .map(result -> Seen.exactly(result.failed() / (double) result.requests())),
+                    .map(result -> Seen.exactly(failed(result))),
             run -> run.published().errorShare().stream().boxed().findFirst(),
             run -> run.result()
                     .filter(result -> result.requests() > 0)
@@ -164,12 +164,15 @@ public record Figure(
                 .flatMap(most -> run.goodput().map(rate -> rate.perSecond() / most));
     }
 
+    /** Share of the requests, 0 to 1. */
+    static double failed(LoadResult result) {
+        return result.failed() / (double) Math.max(1, result.requests());
+    }
+
     public static String errors(LoadResult result) {
         if (!result.tellsFailures()) {
             return "errors not counted";
         }
-        return result.failed() == 0
-                ? "no errors"
-                : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";
+        return result.failed() == 0 ? "no errors" : Format.share(failed(result)) + " errors";
     }
 }

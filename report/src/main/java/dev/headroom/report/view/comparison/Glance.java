@@ -24,7 +24,7 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
     private static final int MOST_TICKS = 7;
     private static final double ROOM = 1.35;
 
-    public record Line(String anchor, String name, Tone tone, String value, List<Mark> marks) {}
+    public record Line(String name, Tone tone, String value, List<Mark> marks) {}
 
     /** @param kind {@code published}, {@code predicted} or {@code measured} */
     public record Mark(String kind, String at, String value) {}
@@ -54,9 +54,8 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .summaryStatistics();
         Scale scale = new Scale(all.getMin() / ROOM, all.getMax() * ROOM);
         boolean inSeconds = measured.stream().anyMatch(time -> time.value() >= 1);
-        List<Line> lines = IntStream.range(0, runs.size())
-                .mapToObj(index -> line(figure, runs.get(index), Comparison.anchor(index), scale, inSeconds))
-                .toList();
+        List<Line> lines =
+                runs.stream().map(run -> line(figure, run, scale, inSeconds)).toList();
         return Optional.of(new Glance(
                 figure.name(),
                 lines,
@@ -78,14 +77,13 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .anyMatch(mark -> mark.kind().equals(kind));
     }
 
-    private static Line line(Figure figure, Run run, String anchor, Scale scale, boolean inSeconds) {
+    private static Line line(Figure figure, Run run, Scale scale, boolean inSeconds) {
         List<Mark> marks = new ArrayList<>();
         figure.published().apply(run).ifPresent(time -> marks.add(mark("published", Seen.exactly(time), scale)));
         figure.predicted().apply(run).ifPresent(time -> marks.add(mark("predicted", Seen.exactly(time), scale)));
         Optional<Seen> measured = figure.measured().apply(run);
         measured.ifPresent(time -> marks.add(mark("measured", time, scale)));
         return new Line(
-                anchor,
                 run.variant().name(),
                 Tone.of(run),
                 measured.map(time -> atLeast(time) + Format.seconds(time.value(), inSeconds))

@@ -100,8 +100,7 @@ public final class Story {
                                 + Format.time(TurnView.mean(worst)) + " on average");
         worst.result()
                 .filter(result -> result.failed() > 0)
-                .ifPresent(result -> costs.add(
-                        Format.share(result.failed() / (double) result.requests()) + " of the requests fail"));
+                .ifPresent(result -> costs.add(Format.share(Figure.failed(result)) + " of the requests fail"));
         return prose.then(": " + String.join(", and ", costs) + ". ");
     }
 
@@ -115,14 +114,11 @@ public final class Story {
 
     /** Who is turned away at once takes no time, and times are of those who are not. */
     private static boolean failsMore(TurnView turn, Run best) {
-        return failedShare(best) > failedShare(turn.bound()) + FEW;
+        return failed(best) > failed(turn.bound()) + FEW;
     }
 
-    private static double failedShare(Run run) {
-        return run.result()
-                .filter(result -> result.requests() > 0)
-                .map(result -> result.failed() / (double) result.requests())
-                .orElse(0.0);
+    private static double failed(Run run) {
+        return run.result().map(Figure::failed).orElse(0.0);
     }
 
     private Optional<Prose> sooner(TurnView turn, Run best) {
