@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.observation.Observation.Call;
 import dev.headroom.probe.recording.TimedWait;
@@ -12,8 +11,6 @@ import java.util.stream.Collectors;
 
 /** Calls by downstream, from timed socket reads: rate X, holding time S, concurrency N = X S. */
 final class Calls {
-
-    private static final double Z95 = 1.96;
 
     private Calls() {}
 
@@ -29,17 +26,10 @@ final class Calls {
     }
 
     private static Call call(String target, List<TimedWait> reads, double covered) {
-        double sum = reads.stream().mapToDouble(TimedWait::seconds).sum();
-        double mean = sum / reads.size();
-        double variance = reads.stream()
-                .mapToDouble(read -> Math.pow(read.seconds() - mean, 2))
-                .average()
-                .orElse(0);
-        double error = Z95 * Math.sqrt(variance / reads.size());
         return new Call(
                 target,
                 Rate.perSecond(reads.size() / covered),
-                new Measure(mean, error, "jdk.SocketRead, " + reads.size() + " reads"),
-                sum / covered);
+                HoldingTimes.mean(reads, "jdk.SocketRead, " + reads.size() + " reads"),
+                reads.stream().mapToDouble(TimedWait::seconds).sum() / covered);
     }
 }

@@ -90,23 +90,19 @@ final class HoldingTimes {
         if (waits.size() < FEWEST || share < LEAST_SHARE || covered <= 0) {
             return Optional.empty();
         }
-        double mean = waits.stream().mapToDouble(TimedWait::seconds).average().orElse(0);
+        Measure each = mean(waits, "");
+        double mean = each.value();
         if (!virtual && mean * waits.size() / covered < LEAST_RECORDED * (timed(track.activities()) - lost)) {
             return Optional.empty();
         }
-        double variance = waits.stream()
-                .mapToDouble(wait -> Math.pow(wait.seconds() - mean, 2))
-                .average()
-                .orElse(0);
         WaitsPerTask perTask = virtual ? perThread(waits) : perTask(track, waits, seconds, covered);
         double holding = perTask.count() * mean / share;
         double looked = (track.mean(Snapshot.PoolLook::active) - lost) * track.samples();
-        double ofMean = Z95 * Math.sqrt(variance / waits.size()) / mean;
         double ofShare = Z95 * Math.sqrt(share * (1 - share) / Math.max(1, looked)) / share;
         long reads = waits.stream().filter(TimedWait::isRead).count();
         return Optional.of(new Measure(
                 holding,
-                holding * Math.hypot(ofMean, ofShare),
+                holding * Math.hypot(each.error() / mean, ofShare),
                 String.format(
                         Locale.ROOT,
                         "%s of %.4f s (JFR) x %s per task / %.3f of busy time",
@@ -131,6 +127,16 @@ final class HoldingTimes {
                         && recorded >= Thresholds.NEARLY_ALL * asleep
                 ? OptionalDouble.of(sleeps.size() * seconds / covered)
                 : OptionalDouble.empty();
+    }
+
+    /** How long one of them takes. */
+    static Measure mean(List<TimedWait> waits, String how) {
+        double mean = waits.stream().mapToDouble(TimedWait::seconds).average().orElse(0);
+        double variance = waits.stream()
+                .mapToDouble(wait -> Math.pow(wait.seconds() - mean, 2))
+                .average()
+                .orElse(0);
+        return new Measure(mean, Z95 * Math.sqrt(variance / waits.size()), how);
     }
 
     private record WaitsPerTask(double count, String words) {}
