@@ -261,8 +261,7 @@ public final class RecordingReader implements AutoCloseable {
     /** Mean load of the whole machine in the window, 0 to 1. */
     public synchronized OptionalDouble machineLoad(Window window) {
         return loads.stream()
-                .filter(load ->
-                        !load.at().isBefore(window.start()) && !load.at().isAfter(window.end()))
+                .filter(load -> window.holds(load.at()))
                 .mapToDouble(Load::machine)
                 .average();
     }

@@ -86,9 +86,7 @@ final class Machine {
     }
 
     ProbeCost cost() {
-        List<Instant> times = watch.taken().stream()
-                .filter(at -> !at.isBefore(window.start()) && !at.isAfter(window.end()))
-                .toList();
+        List<Instant> times = watch.taken().stream().filter(window::holds).toList();
         Duration interval = times.size() < 2
                 ? Duration.ZERO
                 : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);

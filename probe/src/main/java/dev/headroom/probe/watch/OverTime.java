@@ -26,10 +26,7 @@ final class OverTime {
     private OverTime() {}
 
     static List<Snapshot> within(List<Snapshot> looks, Window window) {
-        return looks.stream()
-                .filter(look ->
-                        !look.at().isBefore(window.start()) && !look.at().isAfter(window.end()))
-                .toList();
+        return looks.stream().filter(look -> window.holds(look.at())).toList();
     }
 
     /** Since the window began. */

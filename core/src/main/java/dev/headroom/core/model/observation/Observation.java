@@ -202,6 +202,10 @@ public record Observation(
         public double seconds() {
             return Times.seconds(length);
         }
+
+        public boolean holds(Instant at) {
+            return !at.isBefore(start) && !at.isAfter(end());
+        }
     }
 
     /**
