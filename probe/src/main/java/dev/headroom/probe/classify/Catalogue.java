@@ -4,17 +4,21 @@ import dev.headroom.core.libraries.Libraries;
 import dev.headroom.core.libraries.Libraries.Section;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.text.Ids;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The limits that libraries bring, as far as their files say how they look from outside. */
 public final class Catalogue {
 
-    private static final Catalogue PACKED = new Catalogue(Libraries.packed().sections());
+    private static final Map<String, Entry> ENTRIES = Libraries.packed()
+            .with("kind")
+            .map(Catalogue::entry)
+            .collect(Collectors.toMap(Entry::id, Function.identity()));
 
-    private final Map<String, Entry> entries;
+    private Catalogue() {}
 
     /**
      * @param title what it is called where it has no name of its own
@@ -53,13 +57,6 @@ public final class Catalogue {
         }
     }
 
-    private Catalogue(List<Section> sections) {
-        entries = new HashMap<>();
-        sections.stream()
-                .filter(section -> section.has("kind"))
-                .forEach(section -> entries.put(section.id(), entry(section)));
-    }
-
     private static Entry entry(Section section) {
         return new Entry(
                 section.id(),
@@ -85,27 +82,22 @@ public final class Catalogue {
         return Ids.find(LimitKind.class, id).orElse(LimitKind.UNKNOWN);
     }
 
-    public Optional<Entry> entry(String id) {
-        return Optional.ofNullable(entries.get(id));
+    public static Optional<Entry> entry(String id) {
+        return Optional.ofNullable(ENTRIES.get(id));
     }
 
     /** What an object of that class is part of, where threads block on it: {@code Semaphore$NonfairSync} is one of {@code Semaphore$Sync}. */
-    public Optional<Entry> blocking(String type) {
-        return entries.values().stream()
+    public static Optional<Entry> blocking(String type) {
+        return ENTRIES.values().stream()
                 .filter(entry -> entry.blocks().stream()
                         .anyMatch(base -> Callees.outermost(type).equals(Callees.outermost(base))))
                 .findFirst();
     }
 
     /** Those whose waits are known by frames. */
-    List<Entry> framed() {
-        return entries.values().stream()
+    static List<Entry> framed() {
+        return ENTRIES.values().stream()
                 .filter(entry -> !entry.frames().isEmpty())
                 .toList();
-    }
-
-    /** That of the libraries which come with Headroom. */
-    public static Catalogue packed() {
-        return PACKED;
     }
 }

@@ -81,7 +81,7 @@ final class Rules {
     static final List<FrameRule> PLACES = limits(entry -> entry.isPlace() && entry.kind() == LimitKind.LOCK, REACH);
 
     private static List<FrameRule> limits(Predicate<Catalogue.Entry> which, int reach) {
-        return Catalogue.packed().framed().stream()
+        return Catalogue.framed().stream()
                 .filter(which)
                 .map(entry -> FrameRule.of(entry, reach))
                 .toList();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -79,7 +80,25 @@ public record Snapshot(
         return virtual == Virtual.AS_BEFORE;
     }
 
-    /** The same with pools that were read more closely. */
+    /** Workers of pools of one sort whose stack is of that sort. */
+    public double workers(Predicate<PoolLook> of, Predicate<Stack> sort) {
+        return pools.stream()
+                .filter(of)
+                .mapToDouble(pool -> Stack.weight(pool.stacks(), sort))
+                .sum();
+    }
+
+    /** Those of all pools. */
+    public double workers(Predicate<Stack> sort) {
+        return workers(pool -> true, sort);
+    }
+
+    /** The same with each of its pools read more closely. */
+    public Snapshot reading(UnaryOperator<PoolLook> read) {
+        return with(pools.stream().map(read).toList());
+    }
+
+    /** The same with other pools. */
     public Snapshot with(List<PoolLook> read) {
         return with(read, limits, levers);
     }
@@ -206,7 +225,7 @@ public record Snapshot(
                     left.put(stack, others);
                 }
             });
-            return new PoolLook(name, kind, workers, maximum, active, queue, completed, left, dumped);
+            return serving(left, 0);
         }
 
         /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */

@@ -33,13 +33,12 @@ public final class Blocker {
 
     /** A library's own name for what its frames wait for says more than the class of the object. */
     public static Optional<Catalogue.Entry> entry(Stack stack, String type) {
-        return library(stack).or(() -> Catalogue.packed().blocking(type));
+        return library(stack).or(() -> Catalogue.blocking(type));
     }
 
     /** What a thread waits for by its frames: a limit of a library that has its own way to wait. */
     public static Optional<Catalogue.Entry> library(Stack stack) {
-        return Catalogue.packed()
-                .entry(stack.reading().type())
+        return Catalogue.entry(stack.reading().type())
                 .filter(entry -> entry.isPlace() && entry.kind() != LimitKind.LOCK);
     }
 
@@ -53,7 +52,7 @@ public final class Blocker {
         if (type.isEmpty() || library(stack).isPresent()) {
             return limited(stack);
         }
-        Optional<Catalogue.Entry> entry = Catalogue.packed().blocking(type);
+        Optional<Catalogue.Entry> entry = Catalogue.blocking(type);
         if (!mayLimit(stack) || entry.isEmpty() && !isSynchronizer(type)) {
             return Optional.empty();
         }
@@ -75,8 +74,7 @@ public final class Blocker {
         }
         String line = Application.site(stack);
         String which = "@" + (line.isEmpty() ? stack.reading().frame() : line);
-        return Catalogue.packed()
-                .entry(stack.reading().type())
+        return Catalogue.entry(stack.reading().type())
                 .filter(Catalogue.Entry::limits)
                 .map(one -> new Limited(one.id() + which, one.id(), "", one.kind(), false))
                 .or(() -> stack.state() == Thread.State.BLOCKED

@@ -193,7 +193,7 @@ final class Assembly {
                         tracks.stream()
                                 .map(track ->
                                         pool(track, byPool.getOrDefault(track.name(), List.of()), found, waiters)),
-                        new Resources(looks, window, stacks, waiters, waits, ids).found().stream())
+                        new Resources(looks, window, waits).found().stream())
                 .toList();
     }
 

@@ -61,9 +61,7 @@ final class KindsAtWork {
         Waits waits = new Waits(stacks, Map.of(), Map.of(), target -> false, waiters, ids);
         Map<String, Map<String, Double>> holders = new LinkedHashMap<>();
         stacks.forEach((pool, standing) -> holders.put(pool, byKind(standing)));
-        new Resources(looks, window, stacks, waiters, waits, ids)
-                .holders()
-                .forEach((id, standing) -> holders.put(id, byKind(standing)));
+        new Resources(looks, window, waits).holders().forEach((id, standing) -> holders.put(id, byKind(standing)));
         return holders;
     }
 

@@ -135,11 +135,7 @@ record LineRuns(List<Snapshot> looks, Function<double[], OptionalInt> bound) {
 
     /** How many stood so, look by look. */
     double[] counts(Set<Stack> which) {
-        return looks.stream()
-                .mapToDouble(look -> look.pools().stream()
-                        .mapToDouble(pool -> Stack.weight(pool.stacks(), which::contains))
-                        .sum())
-                .toArray();
+        return looks.stream().mapToDouble(look -> look.workers(which::contains)).toArray();
     }
 
     private static int[] sorted(Map<Stack, Integer> lines) {

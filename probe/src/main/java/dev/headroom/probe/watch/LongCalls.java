@@ -35,11 +35,9 @@ record LongCalls(List<Standing> standing) {
                         Standing::pool, Collectors.groupingBy(Standing::stack, Collectors.counting())));
         return idle.isEmpty()
                 ? look
-                : look.with(look.pools().stream()
-                        .map(pool -> pool.kind() == StationKind.OTHER
-                                ? apart(pool, idle.getOrDefault(pool.name(), Map.of()))
-                                : pool)
-                        .toList());
+                : look.reading(pool -> pool.kind() == StationKind.OTHER
+                        ? apart(pool, idle.getOrDefault(pool.name(), Map.of()))
+                        : pool);
     }
 
     private static PoolLook apart(PoolLook pool, Map<Stack, Long> idle) {

@@ -96,16 +96,11 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
         Optional<String> method = WaitedLooks.callers(waiting).stream().findFirst();
         Set<String> callers = waiting.stream().map(Application::caller).collect(Collectors.toSet());
         return WaitedLooks.of(looks, waiting).stream()
-                .mapToDouble(look -> look.pools().stream()
-                        .mapToDouble(pool -> Stack.weight(
-                                pool.stacks(),
-                                stack -> stack.isBusy()
-                                        && !waiting.contains(stack)
-                                        && stack.frames().stream().anyMatch(callers::contains)
-                                        && method.filter(its -> stack.frames().contains(its)
-                                                        && Holders.isPast(stack, its, waiting))
-                                                .isPresent()))
-                        .sum())
+                .mapToDouble(look -> look.workers(stack -> stack.isBusy()
+                        && !waiting.contains(stack)
+                        && stack.frames().stream().anyMatch(callers::contains)
+                        && method.filter(its -> stack.frames().contains(its) && Holders.isPast(stack, its, waiting))
+                                .isPresent()))
                 .average()
                 .orElse(0);
     }

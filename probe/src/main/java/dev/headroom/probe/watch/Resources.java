@@ -44,33 +44,22 @@ final class Resources {
     private final Window window;
     private final double[] times;
     private final double[] weights;
-    private final Map<String, Map<Stack, Double>> stacks;
-    private final Waiters waiters;
     private final Waits waits;
+    private final Waiters waiters;
     private final StationIds ids;
     private final Holders holders;
     private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
-    /**
-     * @param looks of the whole run
-     * @param stacks of every pool over the window
-     */
-    Resources(
-            List<Snapshot> looks,
-            Window window,
-            Map<String, Map<Stack, Double>> stacks,
-            Waiters waiters,
-            Waits waits,
-            StationIds ids) {
-        this.ids = ids;
+    /** @param looks of the whole run */
+    Resources(List<Snapshot> looks, Window window, Waits waits) {
         this.looks = looks;
         this.window = window;
-        this.stacks = stacks;
-        this.waiters = waiters;
         this.waits = waits;
+        waiters = waits.waiters();
+        ids = waits.ids();
         times = OverTime.times(looks, window);
         weights = OverTime.weights(times, Times.seconds(window.length()));
-        holders = new Holders(weights, stacks, waiters);
+        holders = new Holders(weights, waits.stacks(), waiters);
     }
 
     /** Those that were used or waited for, the most waited for first. */
@@ -81,7 +70,8 @@ final class Resources {
                 looks.get(i).limits().forEach(limit -> waiting.putIfAbsent(limit.limited(), new HashMap<>()));
             }
         }
-        stacks.values()
+        waits.stacks()
+                .values()
                 .forEach(pool -> pool.forEach((stack, workers) -> waiters.of(stack)
                         .forEach((limited, share) -> waiting.computeIfAbsent(limited, none -> new HashMap<>())
                                 .merge(stack, workers * share, Double::sum))));
@@ -139,7 +129,7 @@ final class Resources {
             full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
         }
         Optional<Entry> place = place(stands.keySet());
-        Optional<Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
+        Optional<Entry> entry = place.or(() -> Catalogue.entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
                 .orElseGet(() -> unsure ? 0 : OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
         Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER || isOnesOwn(limited, waiting)
@@ -184,7 +174,7 @@ final class Resources {
 
     /** A limit only where others wait for it. */
     private static boolean isQuiet(Limited limited) {
-        return Catalogue.packed().entry(limited.type()).map(Entry::quiet).orElse(limited.kind() == LimitKind.UNKNOWN);
+        return Catalogue.entry(limited.type()).map(Entry::quiet).orElse(limited.kind() == LimitKind.UNKNOWN);
     }
 
     /**
@@ -220,7 +210,7 @@ final class Resources {
     private static Optional<Entry> place(Collection<Stack> waiting) {
         return waiting.stream()
                 .map(stack -> stack.reading().type())
-                .flatMap(type -> Catalogue.packed().entry(type).stream())
+                .flatMap(type -> Catalogue.entry(type).stream())
                 .filter(entry -> entry.kind() == LimitKind.LOCK && entry.isPlace())
                 .findFirst();
     }
@@ -268,12 +258,8 @@ final class Resources {
 
     /** Workers without a task, which is what they wait for. */
     private static double idle(Snapshot look, Limited limited) {
-        return look.pools().stream()
-                .mapToDouble(pool -> Stack.weight(
-                        pool.stacks(),
-                        stack -> stack.reading().activity() == Activity.IDLE
-                                && stack.limited().filter(limited::equals).isPresent()))
-                .sum();
+        return look.workers(stack -> stack.reading().activity() == Activity.IDLE
+                && stack.limited().filter(limited::equals).isPresent());
     }
 
     /** A lock for which others wait is held, even if its owner was not met; who waits at one line may wait for many locks. */

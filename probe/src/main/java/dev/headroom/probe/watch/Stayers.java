@@ -77,6 +77,6 @@ final class Stayers {
                 gone.put(stack, (double) many);
             }
         });
-        return look.with(look.pools().stream().map(pool -> pool.without(gone)).toList());
+        return look.reading(pool -> pool.without(gone));
     }
 }

@@ -39,8 +39,9 @@ final class SystemCalls {
         if (processor.runQueueDelay().isEmpty()) {
             return looks;
         }
-        double calling = OverTime.mean(looks, window, SystemCalls::calling);
-        double running = OverTime.mean(looks, window, SystemCalls::running);
+        double calling =
+                OverTime.mean(looks, window, look -> look.workers(SystemCalls::platform, Stack::isInSystemCall));
+        double running = OverTime.mean(looks, window, look -> look.workers(SystemCalls::platform, SystemCalls::runs));
         double waits = Math.min(calling, running - processor.runnable());
         List<Snapshot> platform = waits < LEAST ? looks : new SystemCalls(false, waits / calling).apart(looks);
         double virtual = OverTime.mean(looks, window, SystemCalls::mayStand);
@@ -62,44 +63,32 @@ final class SystemCalls {
     }
 
     private static double mayStand(Snapshot look) {
-        return look.pools().stream()
-                .filter(pool -> pool.kind() == StationKind.VIRTUAL_THREADS)
-                .mapToDouble(pool -> Stack.weight(pool.stacks(), SystemCalls::runsOrStands))
-                .sum();
+        return look.workers(pool -> !platform(pool), SystemCalls::runsOrStands);
     }
 
     private static boolean runsOrStands(Stack stack) {
-        return stack.reading().activity() == Activity.RUNNING && stack.mayStand();
+        return runs(stack) && stack.mayStand();
+    }
+
+    private static boolean runs(Stack stack) {
+        return stack.reading().activity() == Activity.RUNNING;
     }
 
     private boolean isApart(Stack stack) {
         return virtual ? runsOrStands(stack) : stack.isInSystemCall();
     }
 
-    private static double calling(Snapshot look) {
-        return look.pools().stream()
-                .filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS)
-                .mapToDouble(pool -> Stack.weight(pool.stacks(), Stack::isInSystemCall))
-                .sum();
-    }
-
     /** A virtual thread that is ready and has no carrier looks as if it ran. */
-    private static double running(Snapshot look) {
-        return look.pools().stream()
-                .filter(pool -> pool.kind() != StationKind.VIRTUAL_THREADS)
-                .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
-                .sum();
+    private static boolean platform(PoolLook pool) {
+        return pool.kind() != StationKind.VIRTUAL_THREADS;
     }
 
     private List<Snapshot> apart(List<Snapshot> looks) {
-        return looks.stream()
-                .map(look -> look.with(look.pools().stream().map(this::apart).toList()))
-                .toList();
+        return looks.stream().map(look -> look.reading(this::apart)).toList();
     }
 
     private PoolLook apart(PoolLook pool) {
-        if ((pool.kind() == StationKind.VIRTUAL_THREADS) != virtual
-                || pool.stacks().keySet().stream().noneMatch(this::isApart)) {
+        if (platform(pool) == virtual || pool.stacks().keySet().stream().noneMatch(this::isApart)) {
             return pool;
         }
         Map<Stack, Double> stacks = new HashMap<>();

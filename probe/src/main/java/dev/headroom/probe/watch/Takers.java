@@ -39,9 +39,7 @@ final class Takers {
     static List<Snapshot> apart(List<Snapshot> looks, Instant loaded) {
         List<Snapshot> before =
                 looks.stream().filter(look -> look.at().isBefore(loaded)).toList();
-        Set<String> idle = sites(before.stream()
-                .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream()));
+        Set<String> idle = sites(WaitedLooks.stacks(before, pool -> true));
         Set<String> owners =
                 sites(looks.stream().flatMap(look -> look.limits().stream()).flatMap(limit -> limit.holder().stream()));
         boolean compared = before.size() >= FEWEST_LOOKS;

@@ -106,7 +106,7 @@ final class Traffic {
                 .mapToDouble(remote -> handshakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = Arrays.stream(rates).sum();
-        double time = all > 0 ? OverTime.mean(looks, window, this::threadsShaking) / all : 0;
+        double time = all > 0 ? OverTime.mean(looks, window, look -> look.workers(this::isShaking)) / all : 0;
         List<Outbound> found = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             SocketWatch.Remote remote = remotes.get(i);
@@ -121,12 +121,6 @@ final class Traffic {
                     calls.callee(remote.end(), window)));
         }
         return found;
-    }
-
-    private double threadsShaking(Snapshot look) {
-        return look.pools().stream()
-                .mapToDouble(pool -> Stack.weight(pool.stacks(), this::isShaking))
-                .sum();
     }
 
     private boolean isShaking(Stack stack) {

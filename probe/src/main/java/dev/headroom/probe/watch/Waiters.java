@@ -141,15 +141,10 @@ final class Waiters {
         if (!waiting.stream().allMatch(stack -> stack.reading().activity() == Activity.SLEEPING)) {
             return false;
         }
-        double stood = looks.stream()
-                .flatMap(look -> look.pools().stream())
-                .mapToDouble(pool -> sum(waiting, pool.stacks()))
-                .sum();
-        return sum(waiting, again) < SELDOM * stood;
-    }
-
-    private static double sum(List<Stack> which, Map<Stack, Double> of) {
-        return which.stream().mapToDouble(stack -> of.getOrDefault(stack, 0.0)).sum();
+        Set<Stack> all = Set.copyOf(waiting);
+        double stood =
+                looks.stream().mapToDouble(look -> look.workers(all::contains)).sum();
+        return Stack.weight(again, all::contains) < SELDOM * stood;
     }
 
     /** Who slept again, and who went on, of all looks together; empty where they do not tell. */
@@ -231,8 +226,7 @@ final class Waiters {
 
     /** Who sleeps until it is its turn is parked for no object, and what keeps it is known by the frame alone. */
     private static Map<Limited, Double> rate(String type) {
-        return Catalogue.packed()
-                .entry(type)
+        return Catalogue.entry(type)
                 .filter(entry -> entry.kind() == LimitKind.RATE_LIMITER)
                 .map(entry -> Map.of(new Limited(entry.title(), type, entry.title(), entry.kind()), 1.0))
                 .orElse(Map.of());

@@ -13,6 +13,6 @@ class CatalogueTest {
     }
 
     private static String remedy(String id) {
-        return Catalogue.packed().entry(id).orElseThrow().remedy();
+        return Catalogue.entry(id).orElseThrow().remedy();
     }
 }

@@ -82,7 +82,7 @@ class ResourcesTest {
         Waiters waiters = new Waiters(looks, window, Set.of(), SleepLines.NONE);
         StationIds ids = StationIds.of(looks, all, waiters);
         Waits waits = new Waits(all, Map.of(), Map.of(), target -> false, waiters, ids);
-        return new Resources(looks, window, all, waiters, waits, ids).found();
+        return new Resources(looks, window, waits).found();
     }
 
     @Test
