@@ -35,12 +35,6 @@ public final class Stack {
     /**
      * @param waitsOn class of the object that the thread is blocked on or parked for; empty where unknown
      * @param frames {@code package.Class.method}, top first
-     */
-    public Stack(Thread.State state, String waitsOn, List<String> frames) {
-        this(state, waitsOn, frames, new int[0], Optional.empty());
-    }
-
-    /**
      * @param lines of each frame; {@link #LIBRARY} of those that are not the application's, 0 where the line is not known.
      *     None where nobody told whose the frames are
      * @param limited what is waited for

@@ -30,7 +30,7 @@ final class ThreadPlaces {
     /** Busy threads whose numbers are kept with each look: the oldest, so that they are the same in all. */
     private static final int MOST_FOLLOWED = 500;
 
-    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
+    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of(), new int[0], Optional.empty());
 
     /** @param loop runs what its executor is given */
     private record Worker(int pool, String name, boolean loop) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,8 +17,8 @@ class CalleesTest {
 
     @Test
     void thePoolThatRunsALambdaOfTheWaitingMethodCompletesItsFuture() throws Exception {
-        Stack waiting = RecordedStack.read("25-tomcat-awaits-future");
-        Stack worker = RecordedStack.read("25-common-pool-reads-socket");
+        Stack waiting = Stacks.recorded("25-tomcat-awaits-future");
+        Stack worker = Stacks.recorded("25-common-pool-reads-socket");
         Stack other = busy("other.Job.lambda$work$0", RUN);
         Callees.Callee found = Callees.find(
                         "tomcat-8888",
@@ -98,7 +97,7 @@ class CalleesTest {
 
     @Test
     void aFanOutIsCompletedByItsPartsAlone() throws Exception {
-        Stack waiting = RecordedStack.read("25-virtual-awaits-parts");
+        Stack waiting = Stacks.recorded("25-virtual-awaits-parts");
         Stack part = busy("a.Client.name", "dev.headroom.fanout.Attempt.run");
         Stack task = busy("b.Job.run", "java.util.concurrent.FutureTask.run");
         assertThat(Callees.find(
@@ -113,10 +112,10 @@ class CalleesTest {
     void ofTwoPoolsThatRunTheSameLambdaTheOneWithoutAnIdleWorkerHasTheQueue() {
         Stack waiting = waiting("a.Facade.collect");
         Stack working = busy("a.Facade.lambda$collect$0");
-        Stack idle = new Stack(
+        Stack idle = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ThreadPoolExecutor.getTask");
         Map<String, Double> waiters = Callees.find(
                         "entry",
                         waiting,
@@ -200,14 +199,12 @@ class CalleesTest {
 
     @Test
     void aStreamOfMethodReferencesIsCompletedByThePoolThatRunsItsParts() {
-        Stack waiting = new Stack(
+        Stack waiting = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.ForkJoinTask.invoke",
-                        "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
-                        "a.Facade.data"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ForkJoinTask.invoke",
+                "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+                "a.Facade.data");
         Stack part = busy(
                 "b.Client.call", "java.util.stream.AbstractTask.compute", "java.util.concurrent.ForkJoinTask.doExec");
         Stack other = busy("c.D.e", "java.util.concurrent.FutureTask.run");
@@ -241,7 +238,7 @@ class CalleesTest {
     void nobodyQueuesForIdleWorkersThatPassOnWhatOthersAnswer() {
         Stack waiting = waiting("a.Orders.find");
         Stack passing = busy("a.Orders.lambda$find$0");
-        Stack idle = new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.EPoll.wait"));
+        Stack idle = Stacks.of(Thread.State.RUNNABLE, "sun.nio.ch.EPoll.wait");
         for (double busy : new double[] {0.1, 4}) {
             var found = Callees.find(
                     "entry",
@@ -256,10 +253,10 @@ class CalleesTest {
     void norDoVirtualThreads() {
         Stack waiting = waiting("a.Orders.find", "java.lang.VirtualThread.run");
         Stack printing = busy("a.Orders.lambda$find$0");
-        Stack idle = new Stack(
+        Stack idle = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ThreadPoolExecutor.getTask");
         for (double busy : new double[] {3, 50}) {
             var found = Callees.find(
                     "virtual-threads",
@@ -284,14 +281,12 @@ class CalleesTest {
 
     @Test
     void whoeverPutsIntoAFullQueueWaitsForWhoTakesFromIt() {
-        Stack waiting = new Stack(
+        Stack waiting = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.ArrayBlockingQueue.put",
-                        "ch.qos.logback.core.AsyncAppenderBase.put",
-                        "a.Shop.buy"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ArrayBlockingQueue.put",
+                "ch.qos.logback.core.AsyncAppenderBase.put",
+                "a.Shop.buy");
         Stack writer = busy("ch.qos.logback.core.AsyncAppenderBase$Worker.run");
         assertThat(Callees.find(
                         "entry",
@@ -307,14 +302,12 @@ class CalleesTest {
     /** A scanner puts pages into an archive; requests pass the same class, and its consumers are two threads of its own. */
     @Test
     void whoTakesFromAQueueBeginsInItsClassWhereSomeDo() {
-        Stack waiting = new Stack(
+        Stack waiting = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.ArrayBlockingQueue.put",
-                        "a.Scores.lambda$new$0",
-                        "java.lang.Thread.run"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ArrayBlockingQueue.put",
+                "a.Scores.lambda$new$0",
+                "java.lang.Thread.run");
         Stack request =
                 busy("a.Scores.render", "a.Front.lambda$main$1", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         Stack consumer = busy("a.Clock.pause", "a.Scores.lambda$new$1", "java.lang.Thread.run");
@@ -334,9 +327,10 @@ class CalleesTest {
             forTask("java.util.concurrent.FutureTask", "a.Parts.total", "java.util.concurrent.FutureTask.run");
 
     private static Stack forTask(String waitsOn, String... below) {
-        return new Stack(
+        return Stacks.of(
                 Thread.State.WAITING,
                 waitsOn,
+                Optional.empty(),
                 Stream.concat(
                                 Stream.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.FutureTask.awaitDone"),
                                 Arrays.stream(below))
@@ -360,10 +354,10 @@ class CalleesTest {
 
     @Test
     void itIsNotWhereAnotherThreadMayRunItOrHaveItInItsQueue() {
-        Stack idle = new Stack(
+        Stack idle = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ThreadPoolExecutor.getTask");
         Stack plain = busy("b.Job.run", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0)))).isEmpty();
         assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0, idle, 1.0))))
@@ -387,9 +381,8 @@ class CalleesTest {
     }
 
     private static Stack waiting(String... below) {
-        return new Stack(
+        return Stacks.of(
                 Thread.State.WAITING,
-                "",
                 Stream.concat(
                                 Stream.of(
                                         "jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join"),
@@ -398,9 +391,8 @@ class CalleesTest {
     }
 
     private static Stack busy(String... below) {
-        return new Stack(
+        return Stacks.of(
                 Thread.State.RUNNABLE,
-                "",
                 Stream.concat(Stream.of("sun.nio.ch.NioSocketImpl.park"), Arrays.stream(below))
                         .toList());
     }

@@ -35,7 +35,7 @@ class ClassifierTest {
         "25-virtual-reads-socket, AWAITING_DOWNSTREAM"
     })
     void aRecordedStackTellsItsActivityByFrame(String name, Activity activity) throws Exception {
-        assertThat(RecordedStack.read(name).reading().activity()).isEqualTo(activity);
+        assertThat(Stacks.recorded(name).reading().activity()).isEqualTo(activity);
     }
 
     @Test
@@ -253,12 +253,12 @@ class ClassifierTest {
     }
 
     private static String site(String above) {
-        return Application.site(new Stack(
+        return Application.site(Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("com.zaxxer.hikari.util.ConcurrentBag.borrow", above, "shop.Api.order", "java.lang.Thread.run"),
-                new int[] {Stack.LIBRARY, 0, 70, Stack.LIBRARY},
-                Optional.empty()));
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow",
+                above + ":0",
+                "shop.Api.order:70",
+                "java.lang.Thread.run"));
     }
 
     /** The JDK parks; whoever took the queue is its own loop, or a pool that a request asks. */
@@ -423,7 +423,7 @@ class ClassifierTest {
 
     @Test
     void aBlockedThreadWaitsForAMonitor() {
-        Stack stack = new Stack(Thread.State.BLOCKED, "a.B", List.of("a.B.guarded", "a.B.c"));
+        Stack stack = Stacks.of(Thread.State.BLOCKED, "a.B", Optional.empty(), List.of("a.B.guarded", "a.B.c"));
         assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_LOCK);
         assertThat(stack.reading().on()).isEqualTo("monitor of a.B");
     }
@@ -445,7 +445,7 @@ class ClassifierTest {
     }
 
     private static Stack stack(Thread.State state, String... frames) {
-        return new Stack(state, "", List.of(frames));
+        return Stacks.of(state, frames);
     }
 
     /** Its mapping function waits for a permit: who is let into the bin waits for something of the application's. */

@@ -48,7 +48,7 @@ class DumpSamplerTest {
                 commands, List.of(), new Jvm(pid, "25", "nobody", List.of()), feature, 1, LinuxProcess.of(pid), memory);
     }
 
-    static final class Kept extends Nobody {
+    static final class Kept implements Receiver {
 
         private final BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
@@ -58,6 +58,21 @@ class DumpSamplerTest {
         @Override
         public void look(Snapshot look) {
             looks.add(look);
+        }
+
+        @Override
+        public void thread(long id, String pool) {
+            // not wanted
+        }
+
+        @Override
+        public void jvm(int processors, List<String> arguments) {
+            // not wanted
+        }
+
+        @Override
+        public void flight(Path repository) {
+            // not wanted
         }
 
         @Override
@@ -99,7 +114,7 @@ class DumpSamplerTest {
     @Timeout(60)
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         DumpTarget target = target(new Slow(), 21, last -> Optional.empty());
-        DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
+        DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Kept(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
         try {
@@ -273,7 +288,7 @@ class DumpSamplerTest {
     }
 
     /** Its dump of virtual threads is so dear that the next one comes after many looks. */
-    private static final class Dumped implements Commands {
+    private static final class Dumped implements Answering {
 
         private static final String VIRTUAL = """
                 {"threadDump": {"threadContainers": [{"threads": [
@@ -301,19 +316,9 @@ class DumpSamplerTest {
                     StandardOpenOption.WRITE);
             return reader.read(new BufferedReader(new StringReader("Created")));
         }
-
-        @Override
-        public Commands again() {
-            return this;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
     }
 
-    private static final class Late implements Commands {
+    private static final class Late implements Answering {
 
         private volatile boolean late;
         private volatile String dump = DUMP;
@@ -325,19 +330,9 @@ class DumpSamplerTest {
             }
             return reader.read(new BufferedReader(new StringReader(dump)));
         }
-
-        @Override
-        public Commands again() {
-            return this;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
     }
 
-    private final class Slow implements Commands {
+    private final class Slow implements Answering {
 
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
@@ -349,44 +344,6 @@ class DumpSamplerTest {
                 }
             }
             return reader.read(new BufferedReader(new StringReader(DUMP)));
-        }
-
-        @Override
-        public Commands again() {
-            return this;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
-    }
-
-    static class Nobody implements Receiver {
-
-        @Override
-        public void look(Snapshot look) {
-            // not wanted
-        }
-
-        @Override
-        public void thread(long id, String pool) {
-            // not wanted
-        }
-
-        @Override
-        public void jvm(int processors, List<String> arguments) {
-            // not wanted
-        }
-
-        @Override
-        public void flight(Path repository) {
-            // not wanted
-        }
-
-        @Override
-        public void note(String text) {
-            // not wanted
         }
     }
 }

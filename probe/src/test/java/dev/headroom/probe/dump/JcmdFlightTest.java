@@ -3,7 +3,6 @@ package dev.headroom.probe.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.probe.attach.Commands;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.process.Descriptors;
@@ -44,7 +43,7 @@ class JcmdFlightTest {
                         "JFR.check",
                         "Recording 1: name=" + left + " duration=1m (running)\n"));
 
-        new JcmdFlight(jvm, Optional.empty(), new DumpSamplerTest.Nobody()).keep();
+        new JcmdFlight(jvm, Optional.empty(), new DumpSamplerTest.Kept()).keep();
 
         assertThat(commands)
                 .filteredOn(command -> command.startsWith("JFR.st"))
@@ -131,7 +130,7 @@ class JcmdFlightTest {
                 .contains("without a flight recording", "its container has 3 MB left");
     }
 
-    private record Jvm(List<String> asked, Map<String, String> answers) implements Commands {
+    private record Jvm(List<String> asked, Map<String, String> answers) implements Answering {
 
         @Override
         public <T> T run(String command, Reader<T> reader) throws IOException {
@@ -140,16 +139,6 @@ class JcmdFlightTest {
                 throw new IOException("too late");
             }
             return reader.read(new BufferedReader(new StringReader(answers.getOrDefault(command, ""))));
-        }
-
-        @Override
-        public Commands again() {
-            return this;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.process.ProcFiles;
 import dev.headroom.probe.threads.SeenThread;
@@ -26,8 +26,7 @@ class KernelWaitsTest {
 
     private volatile boolean stopped;
     private final Thread sleeper = new Thread(this::sleepOnAndOn, NAME);
-    private final List<SeenThread> seen =
-            List.of(new SeenThread(7, NAME, new Stack(Thread.State.TIMED_WAITING, "", List.of())));
+    private final List<SeenThread> seen = List.of(new SeenThread(7, NAME, Stacks.of(Thread.State.TIMED_WAITING)));
 
     @BeforeEach
     void start() {

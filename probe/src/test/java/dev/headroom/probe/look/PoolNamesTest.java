@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,18 +54,16 @@ class PoolNamesTest {
         "http-nio-8080-Acceptor, http-nio-8080-Acceptor, OTHER"
     })
     void aThreadThatNoExecutorOwnsIsToldByItsName(String thread, String name, StationKind kind) {
-        Stack cut = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.B.c"));
+        Stack cut = Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", "a.B.c");
         assertThat(PoolNames.unowned(thread, cut)).isEqualTo(new PoolNames.Named(name, kind));
     }
 
     @Test
     void anEventLoopOfAnotherLibraryIsToldByItsBaseAndKeepsItsName() {
-        Stack loop = new Stack(
+        Stack loop = Stacks.of(
                 Thread.State.RUNNABLE,
-                "",
-                List.of(
-                        "io.netty.channel.epoll.Native.epollWait",
-                        "io.netty.util.concurrent.SingleThreadEventExecutor$5.run"));
+                "io.netty.channel.epoll.Native.epollWait",
+                "io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
         assertThat(PoolNames.unowned("lettuce-epollEventLoop-4-1", loop))
                 .isEqualTo(new PoolNames.Named("lettuce-epollEventLoop-4", StationKind.EVENT_LOOPS));
     }
@@ -123,7 +122,7 @@ class PoolNamesTest {
         frames.add("sun.rmi.server.UnicastServerRef.dispatch");
         frames.add("sun.rmi.transport.tcp.TCPTransport.handleMessages");
         frames.add(PoolNames.WORKER);
-        return new Stack(Thread.State.RUNNABLE, "", frames);
+        return Stacks.of(Thread.State.RUNNABLE, frames);
     }
 
     @Test

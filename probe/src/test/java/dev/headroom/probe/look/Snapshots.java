@@ -23,12 +23,11 @@ public final class Snapshots {
     }
 
     public static Snapshot of(Instant at, List<PoolLook> pools, List<Standing> standing, List<Connector> connectors) {
-        return of(at, pools, 1, 0, standing, connectors);
+        return of(at, pools, standing, connectors, Snapshot.Virtual.AT_ONCE, Optional.empty());
     }
 
     public static Snapshot of(Instant at, PoolLook pool, LimitLook limit) {
-        return of(at, List.of(pool), pool.workers(), 0, List.of(), List.of())
-                .with(List.of(pool), List.of(limit), List.of());
+        return of(at, List.of(pool)).with(List.of(pool), List.of(limit), List.of());
     }
 
     /** All 60 of a pool at work, and nothing queued. */
@@ -51,43 +50,17 @@ public final class Snapshots {
                 false);
     }
 
-    public static Snapshot of(
-            Instant at,
-            List<PoolLook> pools,
-            int platformThreads,
-            long virtualThreads,
-            List<Standing> standing,
-            List<Connector> connectors) {
-        Snapshot.Virtual virtual = Snapshot.Virtual.AT_ONCE;
-        return of(at, pools, platformThreads, virtualThreads, standing, connectors, virtual, Optional.empty());
-    }
-
     public static Snapshot of(Instant at, List<PoolLook> pools, Snapshot.Virtual virtual, Optional<Followed> followed) {
-        return of(at, pools, 1, 0, List.of(), List.of(), virtual, followed);
+        return of(at, pools, List.of(), List.of(), virtual, followed);
     }
 
     private static Snapshot of(
             Instant at,
             List<PoolLook> pools,
-            int platformThreads,
-            long virtualThreads,
             List<Standing> standing,
             List<Connector> connectors,
             Snapshot.Virtual virtual,
             Optional<Followed> followed) {
-        return new Snapshot(
-                at,
-                pools,
-                platformThreads,
-                virtualThreads,
-                -1,
-                -1,
-                standing,
-                connectors,
-                List.of(),
-                List.of(),
-                0,
-                virtual,
-                followed);
+        return new Snapshot(at, pools, 1, 0, -1, -1, standing, connectors, List.of(), List.of(), 0, virtual, followed);
     }
 }

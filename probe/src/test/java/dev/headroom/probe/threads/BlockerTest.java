@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import java.util.List;
+import dev.headroom.probe.classify.Stacks;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BlockerTest {
 
     private static Optional<Limited> parked(String... frames) {
-        return Blocker.limited(new Stack(Thread.State.WAITING, "", List.of(frames)));
+        return Blocker.limited(Stacks.of(Thread.State.WAITING, frames));
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class BlockerTest {
 
     @Test
     void aMonitorIsALockWithoutItsObject() {
-        Stack blocked = new Stack(Thread.State.BLOCKED, "", List.of("shop.Orders.find", "shop.Orders.all"));
+        Stack blocked = Stacks.of(Thread.State.BLOCKED, "shop.Orders.find", "shop.Orders.all");
         assertThat(Blocker.limited(blocked))
                 .contains(new Limited("monitor@shop.Orders.find", Blocker.MONITOR, "", LimitKind.LOCK, false));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.HashMap;
@@ -29,19 +30,19 @@ class GroupingTest {
         "XNIO-1 task-3, XNIO-1 task, SERVLET_WORKERS"
     })
     void aThreadWhoseStackIsCutIsOfThePoolThatItsNameTells(String thread, String pool, StationKind kind) {
-        Stack cut = new Stack(
-                Thread.State.RUNNABLE, "", List.of("sun.nio.ch.Net.poll", "example.Shop.call", "example.Shop.work"));
+        Stack cut = Stacks.of(Thread.State.RUNNABLE, "sun.nio.ch.Net.poll", "example.Shop.call", "example.Shop.work");
         assertThat(grouping.name(new SeenThread(7, thread, cut))).isEqualTo(new PoolNames.Named(pool, kind));
         assertThat(owned).containsEntry(7L, pool);
     }
 
-    private static final Stack EXECUTES = new Stack(
+    private static final Stack EXECUTES = Stacks.of(
             Thread.State.TIMED_WAITING,
-            "",
-            List.of("java.lang.Thread.sleep", "shop.Work.run", "java.util.concurrent.ThreadPoolExecutor$Worker.run"));
-    private static final Stack FORKS = new Stack(
-            Thread.State.RUNNABLE, "", List.of("shop.Work.sum", "java.util.concurrent.ForkJoinWorkerThread.run"));
-    private static final Stack CUT = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.deep"));
+            "java.lang.Thread.sleep",
+            "shop.Work.run",
+            "java.util.concurrent.ThreadPoolExecutor$Worker.run");
+    private static final Stack FORKS =
+            Stacks.of(Thread.State.RUNNABLE, "shop.Work.sum", "java.util.concurrent.ForkJoinWorkerThread.run");
+    private static final Stack CUT = Stacks.of(Thread.State.RUNNABLE, "shop.Work.deep");
 
     private static List<SeenThread> threads(int first, int count, Stack stack) {
         return IntStream.range(first, first + count)
@@ -117,7 +118,7 @@ class GroupingTest {
     private List<PoolLook> main(Thread.State state, String... frames) {
         List<String> all =
                 Stream.concat(Stream.of(frames), Stream.of("shop.Ledger.main")).toList();
-        return grouping.group(List.of(new SeenThread(1, "main", new Stack(state, "", all))));
+        return grouping.group(List.of(new SeenThread(1, "main", Stacks.of(state, all))));
     }
 
     /** As a writer that others wait for. */
@@ -149,13 +150,11 @@ class GroupingTest {
         assertThat(grouping.group(List.of(new SeenThread(
                         1,
                         "main",
-                        new Stack(
+                        Stacks.of(
                                 Thread.State.TIMED_WAITING,
-                                "",
-                                List.of(
-                                        "java.lang.Thread.sleep",
-                                        "org.apache.catalina.core.StandardServer.await",
-                                        "org.apache.catalina.startup.Bootstrap.main"))))))
+                                "java.lang.Thread.sleep",
+                                "org.apache.catalina.core.StandardServer.await",
+                                "org.apache.catalina.startup.Bootstrap.main")))))
                 .isEmpty();
     }
 }

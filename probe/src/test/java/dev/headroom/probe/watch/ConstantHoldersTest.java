@@ -8,19 +8,20 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,16 +37,20 @@ class ConstantHoldersTest {
 
     /** In {@code shop.Shop.handle} at that line, which called a method that called one of the JDK. */
     private static Stack in(int line, String top, String method, int methodLine) {
-        return new Stack(
+        return Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(top, method, "shop.Shop.handle", "org.server.Worker.run"),
-                new int[] {Stack.LIBRARY, methodLine, line, Stack.LIBRARY},
-                Optional.empty());
+                top,
+                method + ":" + methodLine,
+                "shop.Shop.handle:" + line,
+                "org.server.Worker.run");
     }
 
     private void look(Map<Stack, Double> stacks) {
         look(stacks, false);
+    }
+
+    private void look(int times, IntFunction<Map<Stack, Double>> each) {
+        IntStream.range(0, times).mapToObj(each).forEach(this::look);
     }
 
     private void look(Map<Stack, Double> stacks, boolean repeats) {
@@ -102,12 +107,8 @@ class ConstantHoldersTest {
     /** Two at the first step of five at all, whose times are fixed: the one number is as steady as the other. */
     @Test
     void whereMoreAreAsSteadyFartherOutNeitherNumberIsKnown() {
-        Stack first = new Stack(
-                Thread.State.WAITING,
-                "",
-                List.of("java.net.Socket.read", "shop.Quay.claim", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, 9, 20},
-                Optional.empty());
+        Stack first =
+                Stacks.of(Thread.State.WAITING, "java.net.Socket.read", "shop.Quay.claim:9", "shop.Shop.handle:20");
         for (int i = 0; i < 30; i++) {
             look(
                     StationKind.VIRTUAL_THREADS,
@@ -120,30 +121,18 @@ class ConstantHoldersTest {
     /** As a plan that gives its permit back, and then wakes the thread that had asked for it. */
     @Test
     void whoHasGivenBackALimitAndNotGoneOnYetBlursItsNumberAndNothingElse() {
-        for (int i = 0; i < 30; i++) {
-            look(Map.of(WAITING, 40.0, HOLDING, i % 5 == 0 ? 11.0 : i % 5 == 1 ? 9.0 : 10.0));
-        }
+        look(30, i -> Map.of(WAITING, 40.0, HOLDING, i % 5 == 0 ? 11.0 : i % 5 == 1 ? 9.0 : 10.0));
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(10));
         assertThat(found()).as("of what is not known to be a limit").isEmpty();
     }
 
     private static Stack query(String top, String method, int line, int of) {
-        return new Stack(
-                Thread.State.WAITING,
-                "",
-                List.of(top, "shop.Pool.take", method, "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, 7, line, of},
-                Optional.empty());
+        return Stacks.of(Thread.State.WAITING, top, "shop.Pool.take:7", method + ":" + line, "shop.Shop.handle:" + of);
     }
 
     private static Stack busy(String method, int line, int of) {
-        return new Stack(
-                Thread.State.WAITING,
-                "",
-                List.of("java.net.Socket.read", method, "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, line, of},
-                Optional.empty());
+        return Stacks.of(Thread.State.WAITING, "java.net.Socket.read", method + ":" + line, "shop.Shop.handle:" + of);
     }
 
     /** Two queries of a request, each with a connection of its own; in the one as many as are not in the other. */
@@ -221,21 +210,15 @@ class ConstantHoldersTest {
     /** A loader that one runs while others wait for its entry; who has its value goes on below the call. */
     @Test
     void whoStandsWithinTheCallInWhichOthersWaitHoldsAndNotWhoHasReturnedFromIt() {
-        Stack waiting = new Stack(
+        Stack waiting =
+                Stacks.of(Thread.State.WAITING, "java.lang.Object.wait", "org.cache.Cache.get", "shop.Shop.handle:20");
+        Stack loading = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("java.lang.Object.wait", "org.cache.Cache.get", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, Stack.LIBRARY, 20},
-                Optional.empty());
-        Stack loading = new Stack(
-                Thread.State.WAITING,
-                "",
-                List.of("java.net.Socket.read", "shop.Rates.fetch", "org.cache.Cache.get", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, 9, Stack.LIBRARY, 20},
-                Optional.empty());
-        for (int i = 0; i < 20; i++) {
-            look(Map.of(waiting, 50.0, loading, 1.0, AFTER, 4.0));
-        }
+                "java.net.Socket.read",
+                "shop.Rates.fetch:9",
+                "org.cache.Cache.get",
+                "shop.Shop.handle:20");
+        look(20, i -> Map.of(waiting, 50.0, loading, 1.0, AFTER, 4.0));
         assertThat(ConstantHolders.of(looks, List.of(waiting))).hasValueSatisfying(found -> {
             assertThat(found.capacity()).isEqualTo(1);
             assertThat(found.holders()).containsExactly(loading);
@@ -245,30 +228,17 @@ class ConstantHoldersTest {
     /** It is given back at the end of the method that entered it. */
     @Test
     void aMonitorIsHeldInTheMethodThatEnteredIt() {
-        Stack entering = new Stack(
-                Thread.State.BLOCKED,
-                "",
-                List.of("shop.Signer.sign", "shop.Shop.handle"),
-                new int[] {6, 20},
-                Optional.empty());
-        Stack signing = new Stack(
-                Thread.State.TIMED_WAITING,
-                "",
-                List.of("java.lang.Thread.sleep", "shop.Signer.sign", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, 7, 20},
-                Optional.empty());
-        for (int i = 0; i < 20; i++) {
-            look(Map.of(entering, 35.0, signing, 1.0, AFTER, 4.0));
-        }
+        Stack entering = Stacks.of(Thread.State.BLOCKED, "shop.Signer.sign:6", "shop.Shop.handle:20");
+        Stack signing = Stacks.of(
+                Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", "shop.Signer.sign:7", "shop.Shop.handle:20");
+        look(20, i -> Map.of(entering, 35.0, signing, 1.0, AFTER, 4.0));
         assertThat(ConstantHolders.ofLimit(looks, List.of(entering)))
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(1));
     }
 
     @Test
     void aNumberThatStaysTheSameWhileOthersWaitIsACapacity() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
-        }
+        look(40, i -> Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
 
         assertThat(found()).hasValueSatisfying(gate -> {
             assertThat(gate.capacity()).isEqualTo(4);
@@ -278,9 +248,7 @@ class ConstantHoldersTest {
 
     @Test
     void ofAKnownLimitFewLooksTellItsCapacityWhereAllAreAlike() {
-        for (int i = 0; i < 8; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
-        }
+        look(8, i -> Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
                 .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
         look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
@@ -294,17 +262,13 @@ class ConstantHoldersTest {
     /** 8 counts are alike by chance in one of 230,000 cases where 4 are expected, and in one of 1,450 where 1 is; 300 runs of lines may be tried. */
     @Test
     void thatThereIsALimitAtAllFewLooksTellWhereTheyAreNoChance() {
-        for (int i = 0; i < 8; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
-        }
+        look(8, i -> Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
         assertThat(found())
                 .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
         look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
         assertThat(found()).as("eight of nine").isEmpty();
         looks.clear();
-        for (int i = 0; i < 8; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 1.0, AFTER, 3.0 + i % 5));
-        }
+        look(8, i -> Map.of(WAITING, 50.0, HOLDING, 1.0, AFTER, 3.0 + i % 5));
         assertThat(found()).as("1 is everywhere").isEmpty();
     }
 
@@ -338,26 +302,17 @@ class ConstantHoldersTest {
 
     /** Called at line 20 through a proxy, which takes a connection before it calls on. */
     private static Stack throughAProxy(String... above) {
-        List<String> frames = new ArrayList<>(List.of(above));
-        frames.addAll(List.of("shop.Orders$$SpringCGLIB$$0.place", "shop.Shop.handle", "org.server.Worker.run"));
-        int[] lines = new int[frames.size()];
-        Arrays.fill(lines, Stack.LIBRARY);
-        for (int i = 0; i < lines.length; i++) {
-            lines[i] = frames.get(i).equals("shop.Shop.handle")
-                    ? 20
-                    : frames.get(i).startsWith("shop.") ? 0 : lines[i];
-        }
-        return new Stack(Thread.State.WAITING, "", frames, lines, Optional.empty());
+        List<String> sites = new ArrayList<>(List.of(above));
+        sites.addAll(List.of("shop.Orders$$SpringCGLIB$$0.place:0", "shop.Shop.handle:20", "org.server.Worker.run"));
+        return Stacks.of(Thread.State.WAITING, sites);
     }
 
     @Test
     void ofAKnownLimitThatAProxyTakesThoseHoldItWhoWereCalledAtTheSameLine() {
         Stack waiting = throughAProxy("com.zaxxer.hikari.util.ConcurrentBag.borrow");
-        Stack asking = throughAProxy("java.net.Socket.read", "shop.Orders.place");
-        Stack running = throughAProxy("shop.Orders.place");
-        for (int i = 0; i < 8; i++) {
-            look(Map.of(waiting, 50.0, asking, 4.0 + i % 3, running, 6.0 - i % 3));
-        }
+        Stack asking = throughAProxy("java.net.Socket.read", "shop.Orders.place:0");
+        Stack running = throughAProxy("shop.Orders.place:0");
+        look(8, i -> Map.of(waiting, 50.0, asking, 4.0 + i % 3, running, 6.0 - i % 3));
 
         assertThat(ConstantHolders.ofLimit(looks, List.of(waiting))).hasValueSatisfying(pool -> {
             assertThat(pool.capacity()).isEqualTo(10);
@@ -376,9 +331,7 @@ class ConstantHoldersTest {
                 waiting.frames(),
                 new int[] {Stack.LIBRARY, 0, 20, Stack.LIBRARY},
                 Optional.of(part));
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(waiting, 1.0, parked, 59.0));
-        }
+        look(40, i -> Map.of(waiting, 1.0, parked, 59.0));
 
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
         assertThat(new Waiters(looks, window, Set.of(), SleepLines.NONE)
@@ -425,9 +378,7 @@ class ConstantHoldersTest {
 
     @Test
     void whoHangsDoesNotWaitForAGateThatLetsOthersPast() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 15.0, HOLDING, 5.0));
-        }
+        look(40, i -> Map.of(WAITING, 15.0, HOLDING, 5.0));
 
         Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
         assertThat(new Waiters(looks, window, Set.of(), SleepLines.NONE).of(WAITING))
@@ -451,9 +402,7 @@ class ConstantHoldersTest {
 
     @Test
     void aHandOverNowAndThenIsNoOtherCapacity() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, i % 10 == 0 ? 3.0 : 4.0));
-        }
+        look(40, i -> Map.of(WAITING, 50.0, HOLDING, i % 10 == 0 ? 3.0 : 4.0));
 
         assertThat(found().map(ConstantHolders.Found::capacity)).contains(4);
     }
@@ -461,12 +410,8 @@ class ConstantHoldersTest {
     /** Of 60 that moved 20 were walked, and stand for the others: of 4 holders none, 3 or 6 were seen. */
     @Test
     void whereSomeLooksKnowOfEachThreadTheOthersTellNothing() {
-        for (int i = 0; i < 20; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0));
-        }
-        for (int i = 0; i < 30; i++) {
-            look(Map.of(WAITING, 49.9, HOLDING, 3.1 * (i % 3)));
-        }
+        look(20, i -> Map.of(WAITING, 50.0, HOLDING, 4.0));
+        look(30, i -> Map.of(WAITING, 49.9, HOLDING, 3.1 * (i % 3)));
 
         assertThat(found())
                 .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
@@ -478,17 +423,13 @@ class ConstantHoldersTest {
     /** As of a lock for each key, of which one is asked for by most: other keys' holders come and go. */
     @Test
     void whereOthersPassBesideOneLockOneIsAlwaysPast() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 1.0 + (i % 3 == 0 ? 1 + i % 2 : 0)));
-        }
+        look(40, i -> Map.of(WAITING, 50.0, HOLDING, 1.0 + (i % 3 == 0 ? 1 + i % 2 : 0)));
         assertThat(found()).isEmpty();
         assertThat(oneAmongOthers()).hasValueSatisfying(found -> {
             assertThat(found.capacity()).isEqualTo(1);
             assertThat(found.share()).isEqualTo(26.0 / 40);
         });
-        for (int i = 0; i < 8; i++) {
-            look(Map.of(WAITING, 50.0));
-        }
+        look(8, i -> Map.of(WAITING, 50.0));
         assertThat(oneAmongOthers()).as("none is past now and then").isEmpty();
     }
 
@@ -520,9 +461,7 @@ class ConstantHoldersTest {
 
     @Test
     void ofMoreThanOneAFloorSaysNothing() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 2.0 + (i % 3 == 0 ? 1 : 0)));
-        }
+        look(40, i -> Map.of(WAITING, 50.0, HOLDING, 2.0 + (i % 3 == 0 ? 1 : 0)));
         assertThat(oneAmongOthers()).isEmpty();
     }
 
@@ -532,27 +471,21 @@ class ConstantHoldersTest {
 
     @Test
     void aNumberThatVariesIsNone() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 2.0 + i % 3));
-        }
+        look(40, i -> Map.of(WAITING, 50.0, HOLDING, 2.0 + i % 3));
 
         assertThat(found()).isEmpty();
     }
 
     @Test
     void whereNobodyWaitsThereIsNone() {
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(HOLDING, 4.0));
-        }
+        look(40, i -> Map.of(HOLDING, 4.0));
 
         assertThat(found()).isEmpty();
     }
 
     @Test
     void aFewLooksTellNothing() {
-        for (int i = 0; i < 7; i++) {
-            look(Map.of(WAITING, 50.0, HOLDING, 4.0));
-        }
+        look(7, i -> Map.of(WAITING, 50.0, HOLDING, 4.0));
 
         assertThat(found()).isEmpty();
     }
@@ -560,21 +493,13 @@ class ConstantHoldersTest {
     /** A synchronized method waits for a permit: whoever is blocked at its entry has none. */
     @Test
     void whoWaitsToEnterTheMethodThatWaitsHoldsNothing() {
-        Stack waiting = new Stack(
+        Stack waiting = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of("java.util.concurrent.Semaphore.acquire", "shop.Gate.enter", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, 14, 19},
-                Optional.empty());
-        Stack entering = new Stack(
-                Thread.State.BLOCKED,
-                "",
-                List.of("shop.Gate.enter", "shop.Shop.handle"),
-                new int[] {14, 19},
-                Optional.empty());
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(waiting, 1.0, entering, 55.0, HOLDING, 4.0));
-        }
+                "java.util.concurrent.Semaphore.acquire",
+                "shop.Gate.enter:14",
+                "shop.Shop.handle:19");
+        Stack entering = Stacks.of(Thread.State.BLOCKED, "shop.Gate.enter:14", "shop.Shop.handle:19");
+        look(40, i -> Map.of(waiting, 1.0, entering, 55.0, HOLDING, 4.0));
 
         assertThat(ConstantHolders.ofLimit(looks, List.of(waiting))).hasValueSatisfying(gate -> {
             assertThat(gate.capacity()).isEqualTo(4);
@@ -584,15 +509,8 @@ class ConstantHoldersTest {
 
     @Test
     void whoWorksElsewhereIsNoHolder() {
-        Stack elsewhere = new Stack(
-                Thread.State.WAITING,
-                "",
-                List.of("java.net.Socket.read", "shop.Reports.print"),
-                new int[] {Stack.LIBRARY, 3},
-                Optional.empty());
-        for (int i = 0; i < 40; i++) {
-            look(Map.of(WAITING, 50.0, elsewhere, 2.0));
-        }
+        Stack elsewhere = Stacks.of(Thread.State.WAITING, "java.net.Socket.read", "shop.Reports.print:3");
+        look(40, i -> Map.of(WAITING, 50.0, elsewhere, 2.0));
 
         assertThat(found()).isEmpty();
     }
@@ -602,29 +520,20 @@ class ConstantHoldersTest {
     void whoDoesSomethingElseAtTheSameLineHolds() {
         Stack waiting = parked("jdk.internal.misc.Unsafe.park", Thread.State.WAITING);
         Stack asking = parked("sun.nio.ch.SocketDispatcher.read0", Thread.State.RUNNABLE);
-        for (int i = 0; i < 20; i++) {
-            look(Map.of(waiting, 30.0, asking, i % 7 == 0 ? 4.0 : 5.0));
-        }
+        look(20, i -> Map.of(waiting, 30.0, asking, i % 7 == 0 ? 4.0 : 5.0));
         assertThat(ConstantHolders.of(looks, List.of(waiting)))
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(5));
     }
 
     private static Stack parked(String top, Thread.State state) {
-        return new Stack(
-                state,
-                "",
-                List.of(top, "org.store.Driver.find", "shop.Shop.handle"),
-                new int[] {Stack.LIBRARY, Stack.LIBRARY, 15},
-                Optional.empty());
+        return Stacks.of(state, top, "org.store.Driver.find", "shop.Shop.handle:15");
     }
 
     /** Of 40 virtual threads 16 are looked at each time. */
     @Test
     void oneLockIsToldThoughItsHolderIsSeenNowAndThen() {
         Stack blocked = blocked();
-        for (int i = 0; i < 40; i++) {
-            look(i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 2.5) : Map.of(blocked, 37.5));
-        }
+        look(40, i -> i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 2.5) : Map.of(blocked, 37.5));
         assertThat(ConstantHolders.ofLimit(looks, List.of(blocked))).isEmpty();
         assertThat(ConstantHolders.ofOneLock(looks, List.of(blocked)))
                 .hasValueSatisfying(found -> assertThat(found.capacity()).isEqualTo(1));
@@ -633,22 +542,15 @@ class ConstantHoldersTest {
     @Test
     void severalLocksBehindOneLineAreNotOne() {
         Stack blocked = blocked();
-        for (int i = 0; i < 40; i++) {
-            look(i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 5.0) : Map.of(blocked, 35.0, WITHIN, 2.5));
-        }
+        look(40, i -> i % 5 < 2 ? Map.of(blocked, 35.0, WITHIN, 5.0) : Map.of(blocked, 35.0, WITHIN, 2.5));
         assertThat(ConstantHolders.ofOneLock(looks, List.of(blocked))).isEmpty();
     }
 
     private static final String SIGN = "shop.Signer.sign";
-    private static final Stack WITHIN = new Stack(
-            Thread.State.TIMED_WAITING,
-            "",
-            List.of("java.lang.Thread.sleep", SIGN, "shop.Shop.handle"),
-            new int[] {Stack.LIBRARY, 6, 20},
-            Optional.empty());
+    private static final Stack WITHIN =
+            Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", SIGN + ":6", "shop.Shop.handle:20");
 
     private static Stack blocked() {
-        return new Stack(
-                Thread.State.BLOCKED, "", List.of(SIGN, "shop.Shop.handle"), new int[] {6, 20}, Optional.empty());
+        return Stacks.of(Thread.State.BLOCKED, SIGN + ":6", "shop.Shop.handle:20");
     }
 }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
@@ -29,7 +30,7 @@ class CrowdTest {
 
     @Test
     void ofAHundredThousandNamesThoseThatDoMostAreFollowedAndTheReaderIsTold() {
-        Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.run"));
+        Stack stack = Stacks.of(Thread.State.RUNNABLE, "shop.Work.run");
         try (JvmSession watch = new JvmSession("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
             for (int at = 0; at < LOOKS; at++) {
                 List<Snapshot.PoolLook> pools = new ArrayList<>();
@@ -39,7 +40,7 @@ class CrowdTest {
                             name == 77 ? 9 : 2,
                             stack));
                 }
-                watch.look(Snapshots.of(BEGIN.plusSeconds(at), pools, NAMES, -1, List.of(), List.of()));
+                watch.look(Snapshots.of(BEGIN.plusSeconds(at), pools));
             }
             Observation seen = watch.observation(BEGIN, new Window(BEGIN, Duration.ofSeconds(LOOKS)));
             assertThat(seen.pools())

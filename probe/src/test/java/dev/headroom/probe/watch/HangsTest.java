@@ -8,6 +8,7 @@ import dev.headroom.core.model.observation.Observation.Hang;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshot.Standing;
@@ -28,21 +29,20 @@ class HangsTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(20));
-    private static final Stack HUNG = new Stack(
+    private static final Stack HUNG = Stacks.of(
             Thread.State.RUNNABLE,
-            "",
-            List.of(
-                    "sun.nio.ch.Net.poll",
-                    "sun.nio.ch.NioSocketImpl.park",
-                    "sun.nio.ch.NioSocketImpl.implRead",
-                    "java.net.Socket$SocketInputStream.read",
-                    "org.springframework.web.client.DefaultRestClient.exchange",
-                    "a.Bike.hanging",
-                    "a.Other.call"));
-    private static final Stack TIMED = new Stack(
+            "sun.nio.ch.Net.poll",
+            "sun.nio.ch.NioSocketImpl.park",
+            "sun.nio.ch.NioSocketImpl.implRead",
+            "java.net.Socket$SocketInputStream.read",
+            "org.springframework.web.client.DefaultRestClient.exchange",
+            "a.Bike.hanging",
+            "a.Other.call");
+    private static final Stack TIMED = Stacks.of(
             Thread.State.RUNNABLE,
-            "",
-            List.of("sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.timedRead", "a.Bike.bounded"));
+            "sun.nio.ch.NioSocketImpl.park",
+            "sun.nio.ch.NioSocketImpl.timedRead",
+            "a.Bike.bounded");
 
     @Test
     void workersThatStandInOneReadUntilTheEndHangInTheCallOfTheApplication() {
@@ -71,20 +71,19 @@ class HangsTest {
     /** A timer completes the future once the request's timeout is over. */
     @Test
     void whetherAFutureHasATimeoutIsNotSeen() {
-        Stack sends = new Stack(
+        Stack sends = Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.CompletableFuture$Signaller.block",
-                        "java.util.concurrent.CompletableFuture.waitingGet",
-                        "java.util.concurrent.CompletableFuture.get",
-                        "jdk.internal.net.http.HttpClientImpl.send",
-                        "a.Bike.order"));
-        Stack reads = new Stack(
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.CompletableFuture$Signaller.block",
+                "java.util.concurrent.CompletableFuture.waitingGet",
+                "java.util.concurrent.CompletableFuture.get",
+                "jdk.internal.net.http.HttpClientImpl.send",
+                "a.Bike.order");
+        Stack reads = Stacks.of(
                 Thread.State.RUNNABLE,
-                "",
-                List.of("java.net.SocketInputStream.socketRead0", "java.net.SocketInputStream.read", "a.Bike.order"));
+                "java.net.SocketInputStream.socketRead0",
+                "java.net.SocketInputStream.read",
+                "a.Bike.order");
         for (Stack stack : List.of(sends, reads)) {
             assertThat(find(hung(3, stack, 0), Map.of()).groups())
                     .singleElement()
@@ -97,14 +96,12 @@ class HangsTest {
 
     @Test
     void aWaitThatIsTimedEnds() {
-        Stack blocks = new Stack(
+        Stack blocks = Stacks.of(
                 Thread.State.TIMED_WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.CountDownLatch.await",
-                        "jdk.internal.net.http.HttpClientImpl.send",
-                        "a.Bike.order"));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.CountDownLatch.await",
+                "jdk.internal.net.http.HttpClientImpl.send",
+                "a.Bike.order");
         assertThat(find(hung(3, blocks, 0), Map.of()).groups()).singleElement().satisfies(hang -> {
             assertThat(hang.bounded()).isTrue();
             assertThat(hang.mayEnd()).isFalse();
@@ -152,7 +149,7 @@ class HangsTest {
     private static final Stack LATCH = parked("java.util.concurrent.CountDownLatch.await");
 
     private static Stack parked(String waits) {
-        return new Stack(Thread.State.WAITING, "", List.of("jdk.internal.misc.Unsafe.park", waits, "a.Bike.collect"));
+        return Stacks.of(Thread.State.WAITING, "jdk.internal.misc.Unsafe.park", waits, "a.Bike.collect");
     }
 
     /** @param others of the pool that do something else */
@@ -172,7 +169,7 @@ class HangsTest {
 
     @Test
     void whoWaitsForAFutureHangsWhereOthersOfItsPoolGetPastIt() {
-        Stack work = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.Bike.collect"));
+        Stack work = Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", "a.Bike.collect");
         assertThat(latched(LATCH, Map.of(work, 5.0))).extracting(Hang::workers).containsExactly(15);
     }
 
@@ -185,7 +182,7 @@ class HangsTest {
 
     @Test
     void whoWaitsForAConnectionWaitsForThoseWhoHaveThem() {
-        Stack work = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.Bike.collect"));
+        Stack work = Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", "a.Bike.collect");
         assertThat(latched(parked("com.zaxxer.hikari.util.ConcurrentBag.borrow"), Map.of(work, 5.0)))
                 .isEmpty();
     }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.recording.TimedWait;
@@ -24,11 +25,9 @@ class HoldingTimesTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
-    private static final Stack READS =
-            new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.NioSocketImpl.park", "a.B.c"));
-    private static final Stack SLEEPS =
-            new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.B.c"));
-    private static final Stack RUNS = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
+    private static final Stack READS = Stacks.of(Thread.State.RUNNABLE, "sun.nio.ch.NioSocketImpl.park", "a.B.c");
+    private static final Stack SLEEPS = Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep", "a.B.c");
+    private static final Stack RUNS = Stacks.of(Thread.State.RUNNABLE, "a.B.c");
 
     @Test
     void busyTimeOverCompletionsIsTheHoldingTime() {
@@ -124,7 +123,7 @@ class HoldingTimesTest {
                     OptionalLong.of(second * perSecond),
                     stacks,
                     false);
-            looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool), 4, 0, List.of(), List.of()));
+            looks.add(Snapshots.of(START.plusSeconds(second), List.of(pool)));
         }
         return Track.all(List.of("p"), looks, WINDOW).getFirst();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
@@ -27,13 +28,13 @@ class KindsAtWorkTest {
     private static Stack sleeping(String... application) {
         List<String> frames = new ArrayList<>(List.of("java.lang.Thread.sleep"));
         frames.addAll(List.of(application));
-        return new Stack(Thread.State.TIMED_WAITING, "", frames);
+        return Stacks.of(Thread.State.TIMED_WAITING, frames);
     }
 
     private Window looks(int from, Map<Stack, Double> stacks) {
         for (int i = from; i < from + 10; i++) {
             Snapshot.PoolLook pool = Snapshots.full("pool", 6, stacks);
-            looks.add(Snapshots.of(START.plusMillis(100L * i), List.of(pool), 6, 0, List.of(), List.of()));
+            looks.add(Snapshots.of(START.plusMillis(100L * i), List.of(pool)));
         }
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));
     }

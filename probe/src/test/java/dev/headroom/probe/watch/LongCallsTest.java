@@ -6,6 +6,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.Standing;
@@ -22,9 +23,9 @@ class LongCallsTest {
 
     private static final Instant BEGIN = Instant.EPOCH;
     private static final Window WINDOW = new Window(BEGIN, Duration.ofSeconds(10));
-    private static final Stack READS = new Stack(
-            Thread.State.RUNNABLE, "", List.of("java.io.FileInputStream.readBytes", "a.Child.lambda$start$0"));
-    private static final Stack COMPUTES = new Stack(Thread.State.RUNNABLE, "", List.of("a.Child.parse"));
+    private static final Stack READS =
+            Stacks.of(Thread.State.RUNNABLE, "java.io.FileInputStream.readBytes", "a.Child.lambda$start$0");
+    private static final Stack COMPUTES = Stacks.of(Thread.State.RUNNABLE, "a.Child.parse");
 
     private static Track track(StationKind kind, Stack stack, Standing... last) {
         List<Snapshot> looks = IntStream.rangeClosed(0, 10)
@@ -32,8 +33,6 @@ class LongCallsTest {
                         BEGIN.plusSeconds(second),
                         List.of(Snapshot.PoolLook.of(
                                 "child-out", kind, 1, OptionalInt.of(1), Map.of(stack, 1.0), false)),
-                        1,
-                        -1,
                         second < 10 ? List.of() : List.of(last),
                         List.of()))
                 .toList();

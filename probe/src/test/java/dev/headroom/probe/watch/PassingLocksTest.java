@@ -8,13 +8,13 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -27,31 +27,27 @@ class PassingLocksTest {
 
     private static Stack waiting(int lock) {
         Limited limited = new Limited("monitor#" + lock, "monitor", "cache.Reservation", LimitKind.LOCK);
-        return new Stack(
+        return Stacks.of(
                 Thread.State.BLOCKED,
+                limited,
                 "cache.Reservation",
-                List.of("cache.Table.compute", "shop.Prices.find", "jetty.Server.run"),
-                new int[] {Stack.LIBRARY, 12, Stack.LIBRARY},
-                Optional.of(limited));
+                "cache.Table.compute",
+                "shop.Prices.find:12",
+                "jetty.Server.run");
     }
 
     private static Stack parked(int lock) {
-        String[] frames = {
-            "jdk.internal.misc.Unsafe.park",
-            "java.util.concurrent.locks.LockSupport.parkNanos",
-            "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
-            "java.util.concurrent.locks.ReentrantLock.tryLock",
-            "shop.Seats.book",
-            "jetty.Server.run"
-        };
         Limited limited = new Limited("reentrant-lock#" + lock, "reentrant-lock", "", LimitKind.LOCK);
-        int[] lines = {Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, Stack.LIBRARY, 13, Stack.LIBRARY};
-        return new Stack(
+        return Stacks.of(
                 Thread.State.TIMED_WAITING,
+                limited,
                 "java.util.concurrent.locks.ReentrantLock$NonfairSync",
-                List.of(frames),
-                lines,
-                Optional.of(limited));
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.locks.LockSupport.parkNanos",
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
+                "java.util.concurrent.locks.ReentrantLock.tryLock",
+                "shop.Seats.book:13",
+                "jetty.Server.run");
     }
 
     private static List<Station> found(IntUnaryOperator locks, IntUnaryOperator first) {
@@ -97,17 +93,13 @@ class PassingLocksTest {
         });
     }
 
-    private static final Stack LOADS = new Stack(
+    private static final Stack LOADS = Stacks.of(
             Thread.State.TIMED_WAITING,
-            "",
-            List.of(
-                    "java.lang.Thread.sleep",
-                    "shop.Prices.load",
-                    "cache.Table.compute",
-                    "shop.Prices.find",
-                    "jetty.Server.run"),
-            new int[] {Stack.LIBRARY, 30, Stack.LIBRARY, 12, Stack.LIBRARY},
-            Optional.empty());
+            "java.lang.Thread.sleep",
+            "shop.Prices.load:30",
+            "cache.Table.compute",
+            "shop.Prices.find:12",
+            "jetty.Server.run");
 
     @Test
     void whereMoreHoldOneThanAreWaitedForTheirNumberIsNoCapacity() {
@@ -123,12 +115,12 @@ class PassingLocksTest {
                 .satisfies(station -> assertThat(station.maximum()).hasValue(1));
     }
 
-    private static final Stack LOADS_ELSEWHERE = new Stack(
+    private static final Stack LOADS_ELSEWHERE = Stacks.of(
             Thread.State.RUNNABLE,
-            "",
-            List.of("shop.Other.load", "cache.Table.compute", "shop.Other.find", "jetty.Server.run"),
-            new int[] {31, Stack.LIBRARY, 14, Stack.LIBRARY},
-            Optional.empty());
+            "shop.Other.load:31",
+            "cache.Table.compute",
+            "shop.Other.find:14",
+            "jetty.Server.run");
 
     /** The same library makes the locks of both. */
     @Test

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
@@ -48,7 +49,7 @@ class ResourcesTest {
             "java.lang.VirtualThread.run");
 
     private static Stack parked(String... frames) {
-        return new Stack(Thread.State.WAITING, "", List.of(frames), new int[0], Optional.of(PERMITS));
+        return Stacks.of(Thread.State.WAITING, PERMITS, "", frames);
     }
 
     private static List<Station> found(Map<Stack, Double> stacks, int waiting) {
@@ -110,12 +111,13 @@ class ResourcesTest {
 
     private static Station queue(IntUnaryOperator inUse) {
         Limited objects = new Limited("blocking-queue#1", "blocking-queue", "", LimitKind.OBJECT_POOL);
-        Stack taking = new Stack(
+        Stack taking = Stacks.of(
                 Thread.State.WAITING,
+                objects,
                 "",
-                List.of("java.util.concurrent.ArrayBlockingQueue.poll", "shop.Orders.place", "jetty.Server.run"),
-                new int[] {Stack.LIBRARY, 7, Stack.LIBRARY},
-                Optional.of(objects));
+                "java.util.concurrent.ArrayBlockingQueue.poll",
+                "shop.Orders.place:7",
+                "jetty.Server.run");
         Map<Stack, Double> stacks = Map.of(taking.serving(), 50.0);
         Snapshot.PoolLook pool = Snapshots.workers(StationKind.EXECUTOR, stacks);
         List<Snapshot> looks = looks(look -> Snapshots.of(

@@ -11,6 +11,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshots;
@@ -34,16 +35,14 @@ class StationIdsTest {
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(9));
     private static final Limited HIKARI =
             new Limited("hikari#2", "java.util.concurrent.Semaphore", "orders", LimitKind.SEMAPHORE);
-    private static final Stack WAITS = new Stack(
+    private static final Stack WAITS = Stacks.of(
             Thread.State.WAITING,
+            HIKARI,
             "java.util.concurrent.Semaphore$NonfairSync",
-            List.of(
-                    "jdk.internal.misc.Unsafe.park",
-                    "java.util.concurrent.locks.LockSupport.park",
-                    "java.util.concurrent.Semaphore.acquire",
-                    "shop.Orders.take"),
-            new int[] {-1, -1, -1, 7},
-            Optional.of(HIKARI));
+            "jdk.internal.misc.Unsafe.park",
+            "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.Semaphore.acquire",
+            "shop.Orders.take:7");
 
     private static Observation observation(List<PoolLook> pools, List<LimitLook> limits, List<Adjustable> levers) {
         try (JvmSession session =
@@ -102,12 +101,10 @@ class StationIdsTest {
     void twoGroupsOfADumpThatBearOneNameAreTwoStations() {
         Grouping grouping = new Grouping((thread, pool) -> {});
         List<SeenThread> threads = new ArrayList<>();
-        Stack executes = new Stack(
-                Thread.State.RUNNABLE,
-                "",
-                List.of("shop.Work.run", "java.util.concurrent.ThreadPoolExecutor$Worker.run"));
-        Stack forks = new Stack(
-                Thread.State.RUNNABLE, "", List.of("shop.Work.sum", "java.util.concurrent.ForkJoinWorkerThread.run"));
+        Stack executes =
+                Stacks.of(Thread.State.RUNNABLE, "shop.Work.run", "java.util.concurrent.ThreadPoolExecutor$Worker.run");
+        Stack forks =
+                Stacks.of(Thread.State.RUNNABLE, "shop.Work.sum", "java.util.concurrent.ForkJoinWorkerThread.run");
         IntStream.range(0, 2).forEach(i -> threads.add(new SeenThread(i, "orders-" + i, executes)));
         IntStream.range(0, 8).forEach(i -> threads.add(new SeenThread(100 + i, "orders-" + i, forks)));
 

@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.threads.Interner;
@@ -31,16 +32,11 @@ class SystemCallsTest {
 
     private static final Instant BEGIN = Instant.EPOCH;
     private static final Stack WRITES =
-            new Stack(Thread.State.RUNNABLE, "", List.of("java.io.FileOutputStream.writeBytes", "a.B.c"));
-    private static final Stack COMPUTES = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
+            Stacks.of(Thread.State.RUNNABLE, "java.io.FileOutputStream.writeBytes", "a.B.c");
+    private static final Stack COMPUTES = Stacks.of(Thread.State.RUNNABLE, "a.B.c");
 
     /** Its line is told, as of threads that stand. */
-    private static final Stack NATIVE = new Stack(
-            Thread.State.RUNNABLE,
-            "",
-            List.of("org.library.Store.begin", "a.B.write"),
-            new int[] {Stack.LIBRARY, 29},
-            Optional.empty());
+    private static final Stack NATIVE = Stacks.of(Thread.State.RUNNABLE, "org.library.Store.begin", "a.B.write:29");
 
     /** What 6 threads that write and 2 that compute do, where the process uses so many cores. */
     private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
@@ -59,12 +55,7 @@ class SystemCallsTest {
 
     private static Snapshot look(Stack calling, int second) {
         return Snapshots.of(
-                BEGIN.plusSeconds(second),
-                List.of(Snapshots.full("own", 8, Map.of(calling, 6.0, COMPUTES, 2.0))),
-                8,
-                -1,
-                List.of(),
-                List.of());
+                BEGIN.plusSeconds(second), List.of(Snapshots.full("own", 8, Map.of(calling, 6.0, COMPUTES, 2.0))));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshots;
@@ -35,37 +36,20 @@ class TakersTest {
     private final List<Snapshot> looks = new ArrayList<>();
 
     private static Stack takes(String method, int line) {
-        return new Stack(
+        return Stacks.of(
                 Thread.State.WAITING,
-                "",
-                List.of(
-                        "jdk.internal.misc.Unsafe.park",
-                        "java.util.concurrent.LinkedBlockingDeque.take",
-                        method,
-                        "org.small.Server.serve",
-                        "java.lang.Thread.run"),
-                new int[] {Stack.LIBRARY, Stack.LIBRARY, line, Stack.LIBRARY, Stack.LIBRARY},
-                Optional.empty());
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.LinkedBlockingDeque.take",
+                method + ":" + line,
+                "org.small.Server.serve",
+                "java.lang.Thread.run");
     }
 
     private void look(int times, Instant from, Map<Stack, Double> stacks) {
         for (int i = 0; i < times; i++) {
             looks.add(Snapshots.of(
                     from.plusMillis(100L * i),
-                    List.of(new PoolLook(
-                            "handler",
-                            StationKind.OTHER,
-                            60,
-                            OptionalInt.of(60),
-                            0,
-                            OptionalInt.empty(),
-                            OptionalLong.empty(),
-                            stacks,
-                            false)),
-                    60,
-                    0,
-                    List.of(),
-                    List.of()));
+                    List.of(PoolLook.of("handler", StationKind.OTHER, 60, OptionalInt.of(60), stacks, false))));
         }
     }
 

@@ -37,11 +37,7 @@ class ThinningTest {
                             OptionalInt.of(0),
                             OptionalLong.of(i),
                             Map.of(),
-                            false)),
-                    1,
-                    -1,
-                    List.of(),
-                    List.of()));
+                            false))));
             Thinning.thin(looks);
         }
         return looks;

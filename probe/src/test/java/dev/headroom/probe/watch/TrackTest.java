@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
@@ -28,7 +29,7 @@ class TrackTest {
 
     /** @param idle the frame at which those that are not active stand */
     private static OptionalInt maximum(String idle, StationKind kind, int threads, int... active) {
-        Stack stack = new Stack(Thread.State.WAITING, "", List.of(idle));
+        Stack stack = Stacks.of(Thread.State.WAITING, idle);
         List<Snapshot> looks = IntStream.range(0, active.length)
                 .mapToObj(i -> look(i, kind, threads, active[i], Map.of(stack, (double) threads - active[i]), -1))
                 .toList();
@@ -63,7 +64,7 @@ class TrackTest {
     /** In the first look the stack of no loop was read, and what stands nowhere may be anything. */
     @Test
     void aPoolIsWhatItWasSeenToBeThoughItWasNothingKnownAtFirst() {
-        Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("io.netty.channel.epoll.Native.epollWait"));
+        Stack stack = Stacks.of(Thread.State.RUNNABLE, "io.netty.channel.epoll.Native.epollWait");
         List<Snapshot> looks = List.of(
                 look(0, StationKind.OTHER, 4, 0, Map.of(), -1),
                 look(1, StationKind.EVENT_LOOPS, 4, 0, Map.of(stack, 4.0), -1),

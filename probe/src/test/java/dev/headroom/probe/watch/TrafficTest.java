@@ -6,12 +6,11 @@ import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import dev.headroom.probe.os.requests.CallWatch;
 import dev.headroom.probe.os.sockets.SocketWatch;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,8 +22,7 @@ class TrafficTest {
 
     @Test
     void anAcceptorInTheLatchOfItsPortMeansThatNoMoreConnectionsAreAccepted() throws Exception {
-        List<String> lines = Files.readAllLines(Path.of("src/test/resources/stacks/25-tomcat-acceptor-latched.txt"));
-        Stack latched = new Stack(Thread.State.valueOf(lines.get(1)), "", lines.subList(2, lines.size()));
+        Stack latched = Stacks.recorded("25-tomcat-acceptor-latched");
         Snapshot.PoolLook acceptor = Snapshot.PoolLook.of(
                 "http-nio-8080-Acceptor", StationKind.OTHER, 1, OptionalInt.empty(), Map.of(latched, 1.0), false);
         Snapshot look = Snapshots.of(Instant.EPOCH, List.of(acceptor));

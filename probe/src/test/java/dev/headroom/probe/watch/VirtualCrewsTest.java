@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class VirtualCrewsTest {
     private static final Instant LOADED = Instant.EPOCH.plusSeconds(100);
     private static final String CREW = "virtual Counter.lambda$new$0";
 
-    private static final Stack TAKES = stack(
+    private static final Stack TAKES = Stacks.of(
             Thread.State.WAITING,
             "java.lang.VirtualThread.park",
             "java.lang.System$1.parkVirtualThread",
@@ -34,40 +34,32 @@ class VirtualCrewsTest {
             "java.util.concurrent.ForkJoinPool.managedBlock",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await",
             "java.util.concurrent.LinkedBlockingQueue.take",
-            "shop.Counter.lambda$new$0",
+            "shop.Counter.lambda$new$0:17",
             "java.lang.VirtualThread.run");
-    private static final Stack SLEEPS = stack(
+    private static final Stack SLEEPS = Stacks.of(
             Thread.State.TIMED_WAITING,
             "java.lang.VirtualThread.parkNanos",
             "java.lang.VirtualThread.sleepNanos",
             "java.lang.Thread.sleepNanos",
             "java.lang.Thread.sleep",
-            "shop.Counter.lambda$new$0",
+            "shop.Counter.lambda$new$0:17",
             "java.lang.VirtualThread.run");
-    private static final Stack REQUEST = stack(
+    private static final Stack REQUEST = Stacks.of(
             Thread.State.WAITING,
             "java.lang.VirtualThread.park",
             "java.util.concurrent.CountDownLatch.await",
-            "shop.Api.get",
+            "shop.Api.get:17",
             "org.springframework.Dispatcher.dispatch",
             "org.apache.tomcat.Worker.run",
             "java.lang.VirtualThread.run");
-    private static final Stack OWN_REQUEST = stack(
+    private static final Stack OWN_REQUEST = Stacks.of(
             Thread.State.WAITING,
             "java.lang.VirtualThread.park",
             "java.util.concurrent.CountDownLatch.await",
-            "shop.Listener.lambda$accept$1",
+            "shop.Listener.lambda$accept$1:17",
             "java.lang.VirtualThread.run");
 
     private final List<Snapshot> looks = new ArrayList<>();
-
-    private static Stack stack(Thread.State state, String... frames) {
-        int[] lines = new int[frames.length];
-        for (int i = 0; i < frames.length; i++) {
-            lines[i] = frames[i].startsWith("shop.") ? 17 : Stack.LIBRARY;
-        }
-        return new Stack(state, "", List.of(frames), lines, Optional.empty());
-    }
 
     private VirtualCrewsTest look(int times, Instant from, Map<Stack, Double> stacks) {
         int workers = (int) stacks.values().stream().mapToDouble(one -> one).sum();
@@ -80,11 +72,7 @@ class VirtualCrewsTest {
                             workers,
                             OptionalInt.empty(),
                             stacks,
-                            false)),
-                    0,
-                    workers,
-                    List.of(),
-                    List.of()));
+                            false))));
         }
         return this;
     }

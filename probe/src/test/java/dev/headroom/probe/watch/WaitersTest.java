@@ -7,13 +7,14 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshots;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -26,23 +27,17 @@ class WaitersTest {
     private static final int LOOKS = 20;
 
     /** All that this application sleeps it sleeps by one method: as it tries again, as it works past the gate, and after that. */
-    private static final Stack TRYING =
-            asleep(List.of("shop.Gate.enter", "shop.Orders.take", "shop.Api.handle"), 40, 21, 9);
+    private static final Stack TRYING = asleep("shop.Gate.enter:40", "shop.Orders.take:21", "shop.Api.handle:9");
 
-    private static final Stack WORKING = asleep(List.of("shop.Orders.take", "shop.Api.handle"), 23, 9);
+    private static final Stack WORKING = asleep("shop.Orders.take:23", "shop.Api.handle:9");
 
-    private static final Stack AFTER = asleep(List.of("shop.Api.handle"), 11);
+    private static final Stack AFTER = asleep("shop.Api.handle:11");
 
-    private static Stack asleep(List<String> callers, int... lines) {
-        List<String> sleep = List.of("java.lang.Thread.sleep", "shop.Time.pass");
-        List<String> frames = Stream.of(sleep, callers, List.of("jetty.Server.run"))
-                .flatMap(List::stream)
-                .toList();
-        int[] all = IntStream.concat(
-                        IntStream.concat(IntStream.of(Stack.LIBRARY, 7), IntStream.of(lines)),
-                        IntStream.of(Stack.LIBRARY))
-                .toArray();
-        return new Stack(Thread.State.TIMED_WAITING, "", frames, all, Optional.empty());
+    private static Stack asleep(String... callers) {
+        List<String> sites = new ArrayList<>(List.of("java.lang.Thread.sleep", "shop.Time.pass:7"));
+        sites.addAll(List.of(callers));
+        sites.add("jetty.Server.run");
+        return Stacks.of(Thread.State.TIMED_WAITING, sites);
     }
 
     private static Waiters waiters(int... working) {
@@ -85,14 +80,10 @@ class WaitersTest {
         assertThat(waiters.line(TRYING)).isEqualTo("shop.Time.pass:7");
     }
 
-    private static Stack query(String method, int line, String... above) {
-        List<String> frames = Stream.of(List.of(above), List.of(method, "shop.Api.handle"))
-                .flatMap(List::stream)
-                .toList();
-        int[] lines = IntStream.concat(
-                        IntStream.generate(() -> Stack.LIBRARY).limit(above.length), IntStream.of(line, 9))
-                .toArray();
-        return new Stack(Thread.State.TIMED_WAITING, "", frames, lines, Optional.empty());
+    private static Stack query(String site, String... above) {
+        List<String> sites = new ArrayList<>(List.of(above));
+        sites.addAll(List.of(site, "shop.Api.handle:9"));
+        return Stacks.of(Thread.State.TIMED_WAITING, sites);
     }
 
     /** A pool of connections whose waiters are parked for nothing that is known, and that each request needs twice. */
@@ -100,10 +91,10 @@ class WaitersTest {
     void thoseWhoWaitInOneMethodOfALibraryAtTwoLinesWaitForOneGate() {
         String[] borrow = {"java.util.concurrent.locks.LockSupport.parkNanos", "org.lib.Pool.borrow"};
         String[] read = {"java.net.Socket.read", "org.lib.Query.run"};
-        Stack waitsToFind = query("shop.Orders.find", 20, borrow);
-        Stack waitsToSave = query("shop.Orders.save", 30, borrow);
-        Stack finds = query("shop.Orders.find", 22, read);
-        Stack saves = query("shop.Orders.save", 32, read);
+        Stack waitsToFind = query("shop.Orders.find:20", borrow);
+        Stack waitsToSave = query("shop.Orders.save:30", borrow);
+        Stack finds = query("shop.Orders.find:22", read);
+        Stack saves = query("shop.Orders.save:32", read);
         Waiters waiters = waiters(look ->
                 Map.of(waitsToFind, 25.0, waitsToSave, 20.0, finds, 1.0 + look * 7 % 11, saves, 11.0 - look * 7 % 11));
 

@@ -6,19 +6,20 @@ import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.Station.Wait;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WaitsTest {
 
-    private static final Stack READS = stack(
+    private static final Stack READS = Stacks.of(
+            Thread.State.RUNNABLE,
             "sun.nio.ch.SocketDispatcher.read0",
             "sun.nio.ch.NioSocketImpl.tryRead",
             "sun.nio.ch.NioSocketImpl.implRead",
@@ -27,16 +28,13 @@ class WaitsTest {
             "java.util.concurrent.ThreadPoolExecutor.runWorker",
             "java.lang.Thread.run");
 
-    private static final Stack READS_CHANNEL = stack(
+    private static final Stack READS_CHANNEL = Stacks.of(
+            Thread.State.RUNNABLE,
             "sun.nio.ch.SocketDispatcher.read0",
             "sun.nio.ch.SocketChannelImpl.read",
             "com.example.Client.call",
             "java.util.concurrent.ThreadPoolExecutor.runWorker",
             "java.lang.Thread.run");
-
-    private static Stack stack(String... frames) {
-        return new Stack(Thread.State.RUNNABLE, "", List.of(frames), new int[0], Optional.empty());
-    }
 
     private static List<Wait> waits(Stack stack, Map<String, Double> peers) {
         return waits(Map.of("pool-1", Map.of(stack, 3.0)), Map.of(), peers).of("pool-1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import java.util.List;
@@ -16,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class PoolSumTest {
 
     private static final Stack ASLEEP =
-            new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep0", "java.lang.Thread.sleep"));
+            Stacks.of(Thread.State.TIMED_WAITING, "java.lang.Thread.sleep0", "java.lang.Thread.sleep");
     private static final Stack POLLS =
-            new Stack(Thread.State.RUNNABLE, "", List.of("io.netty.channel.epoll.Native.epollWait", "a.B.run"));
+            Stacks.of(Thread.State.RUNNABLE, "io.netty.channel.epoll.Native.epollWait", "a.B.run");
 
     @Test
     void theWorkersOfBoundedElasticAreOneSchedulerBoundedByTheProcessors() {

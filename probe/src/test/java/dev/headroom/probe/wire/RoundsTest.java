@@ -3,6 +3,7 @@ package dev.headroom.probe.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class RoundsTest {
     private final Rounds rounds = new Rounds();
 
     private static Stack stack(String top, String caller) {
-        return new Stack(Thread.State.WAITING, "shop.Ticket", List.of(top, caller, "shop.Api.get"));
+        return Stacks.of(Thread.State.WAITING, "shop.Ticket", Optional.empty(), List.of(top, caller, "shop.Api.get"));
     }
 
     /** How often it had gone on from there, or slept there again. */

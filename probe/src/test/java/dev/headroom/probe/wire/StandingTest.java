@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.Stacks;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Snapshot.Standing;
@@ -39,7 +40,7 @@ class StandingTest {
     private static Stack stack(List<String> above, String base) {
         List<String> frames = new ArrayList<>(above);
         frames.add(base);
-        return new Stack(Thread.State.RUNNABLE, "", frames);
+        return Stacks.of(Thread.State.RUNNABLE, frames);
     }
 
     private List<Standing> byAgent(int pool, String name, Stack stack, Duration stood) {
