@@ -132,13 +132,10 @@ public final class HeapReader implements AutoCloseable {
         Owning owning = new Owning(graph, this::number);
         IntStream shared = references().shared(least, types).filter(object -> isOneOfFew(names.get(types[object])));
         int[] owners = references().owners(owning.clients(connected), owning.threads(), shared);
-        Map<String, List<Integer>> owned = new HashMap<>();
-        for (int object = 0; object < owners.length; object++) {
-            if (owners[object] >= 0) {
-                owned.computeIfAbsent(names.get(types[object]), none -> new ArrayList<>())
-                        .add(object);
-            }
-        }
+        Map<String, List<Integer>> owned = IntStream.range(0, owners.length)
+                .filter(object -> owners[object] >= 0)
+                .boxed()
+                .collect(Collectors.groupingBy(object -> names.get(types[object])));
         Map<Near, Set<Integer>> near = new HashMap<>();
         Map<Near, Map<String, Set<Integer>>> past = new HashMap<>();
         owned.forEach((type, objects) -> {

@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
@@ -65,7 +64,7 @@ final class Assembly {
         this.counted = counted;
         this.watch = watch;
         this.window = window;
-        seconds = Times.seconds(window.length());
+        seconds = window.seconds();
         Set<String> clients = watch.process().sockets().clients();
         timed = watch.flight()
                 .map(flight -> flight.waits(window).stream()

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
  * The capacity of something that does not tell it, whatever its class is called: as many as are past the wait in look after look while others
  * wait ({@link CountBound}). Those stand in a method that made the call in which others wait, between the line that takes and the line that gives back. Which lines
  * these are is not known, so each run of lines is tried, and the one with the steadiest count is it ({@link LineRuns}).
+ *
+ * @param known whether it is known to be a limit
  */
-final class ConstantHolders {
+record ConstantHolders(List<Snapshot> looks, boolean known, LineRuns runs) {
 
     /** Of the looks at which others wait: so many, or nearly each shows the same number. */
     private static final int FEWEST_LOOKS = 15;
@@ -32,18 +34,8 @@ final class ConstantHolders {
 
     private static final double NEARLY_EACH = 0.9;
 
-    private final List<Snapshot> looks;
-    private final boolean known;
-    private final LineRuns runs;
-
-    private ConstantHolders(List<Snapshot> looks, boolean known, Function<double[], OptionalInt> bound) {
-        this.looks = looks;
-        this.known = known;
-        runs = new LineRuns(looks, bound);
-    }
-
-    private ConstantHolders(List<Snapshot> looks, boolean known) {
-        this(looks, known, CountBound::of);
+    private static ConstantHolders in(List<Snapshot> looks, boolean known, Function<double[], OptionalInt> bound) {
+        return new ConstantHolders(looks, known, new LineRuns(looks, bound));
     }
 
     /**
@@ -72,7 +64,7 @@ final class ConstantHolders {
         List<Snapshot> waited = known ? all : Stayers.left(all, waiting, WaitedLooks.callers(waiting));
         return WaitedLooks.best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_ALIKE)
-                .flatMap(some -> new ConstantHolders(some, known).told(new HashSet<>(waiting)).stream())
+                .flatMap(some -> in(some, known, CountBound::of).told(new HashSet<>(waiting)).stream())
                 .findFirst()
                 .or(() -> blurred(waited, waiting, known));
     }
@@ -84,7 +76,7 @@ final class ConstantHolders {
                 : WaitedLooks.walked(waited, waiting);
         return some.size() < FEWEST_ALIKE
                 ? Optional.empty()
-                : new ConstantHolders(some, known, CountBound::usual).usual(new HashSet<>(waiting));
+                : in(some, known, CountBound::usual).usual(new HashSet<>(waiting));
     }
 
     private Optional<Found> usual(Set<Stack> waiting) {
@@ -97,7 +89,7 @@ final class ConstantHolders {
     /** Where requests of fixed times take one step after another, those at the first are as steady as those at all: farther out there are more, as steadily, and neither number is known. */
     private boolean isTheOnlyOne(Found found, Set<Stack> waiting) {
         Set<Stack> busy = busy(waiting).collect(Collectors.toSet());
-        ConstantHolders doubt = new ConstantHolders(looks, known, CountBound::usual);
+        ConstantHolders doubt = in(looks, known, CountBound::usual);
         return WaitedLooks.callers(waiting).stream()
                 .flatMap(method -> doubt.at(method, waiting, busy).stream())
                 .allMatch(other -> other.capacity() <= found.capacity());
@@ -129,7 +121,7 @@ final class ConstantHolders {
         List<Snapshot> waited = Stayers.left(WaitedLooks.of(looks, waiting), waiting, WaitedLooks.callers(waiting));
         return WaitedLooks.best(waited, waiting)
                 .filter(some -> some.size() >= FEWEST_LOOKS)
-                .flatMap(some -> new ConstantHolders(some, true).amongOthers(new HashSet<>(waiting)).stream())
+                .flatMap(some -> in(some, true, CountBound::of).amongOthers(new HashSet<>(waiting)).stream())
                 .findFirst();
     }
 
@@ -161,7 +153,7 @@ final class ConstantHolders {
         List<Snapshot> waited = WaitedLooks.of(looks, waiting);
         return waited.size() < FEWEST_LOOKS
                 ? Optional.empty()
-                : new ConstantHolders(waited, true).one(new HashSet<>(waiting));
+                : in(waited, true, CountBound::of).one(new HashSet<>(waiting));
     }
 
     private Optional<Found> one(Set<Stack> waiting) {

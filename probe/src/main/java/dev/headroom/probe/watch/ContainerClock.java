@@ -1,7 +1,6 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
 import java.util.List;
@@ -31,7 +30,7 @@ final class ContainerClock {
     static Optional<Measure> holding(String pool, List<Snapshot> looks, Window window, double active) {
         double seconds = grown(pool, looks, window, Snapshot.Connector::seconds);
         double requests = grown(pool, looks, window, Snapshot.Connector::requests);
-        double inService = seconds / Times.seconds(window.length());
+        double inService = seconds / window.seconds();
         if (requests < FEWEST || seconds <= 0 || inService > (1 + SAME) * active) {
             return Optional.empty();
         }

@@ -20,7 +20,7 @@ final class CountBound {
     private static final double NEARLY_FULL = 0.9;
 
     /** To the next whole number. */
-    private static final double HALF = 0.5;
+    static final double HALF = 0.5;
 
     /** Standard errors that a mean may be off. */
     private static final double SIGMAS = 2;

@@ -157,7 +157,7 @@ final class Hangs {
 
     /** Mean number of workers of a pool that the window lost to them. */
     double lost(String pool) {
-        double length = Times.seconds(window.length());
+        double length = window.seconds();
         double lost = groups.entrySet().stream()
                 .filter(group -> group.getKey().pool().equals(pool))
                 .flatMap(group -> group.getValue().stream())

@@ -27,7 +27,7 @@ final class Machine {
         this.watch = watch;
         this.window = window;
         looks = watch.looks();
-        seconds = Times.seconds(window.length());
+        seconds = window.seconds();
     }
 
     Host host() {

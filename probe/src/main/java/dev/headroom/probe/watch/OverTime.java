@@ -40,7 +40,7 @@ final class OverTime {
     }
 
     static double grown(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> counter) {
-        return Series.of(looks, look -> seconds(look.at(), window), counter).grown(0, Times.seconds(window.length()));
+        return Series.of(looks, look -> seconds(look.at(), window), counter).grown(0, window.seconds());
     }
 
     /**
@@ -79,7 +79,7 @@ final class OverTime {
     }
 
     static double mean(List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot> figure) {
-        double[] weights = weights(times(looks, window), Times.seconds(window.length()));
+        double[] weights = weights(times(looks, window), window.seconds());
         return mean(weights, look -> figure.applyAsDouble(looks.get(look)));
     }
 

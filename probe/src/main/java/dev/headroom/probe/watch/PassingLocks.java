@@ -29,9 +29,6 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
     /** Looks at which somebody waits there. */
     private static final int FEWEST_LOOKS = 8;
 
-    /** To the next whole number. */
-    private static final double HALF = 0.5;
-
     static List<PassingLocks> in(List<Snapshot> looks) {
         return WaitedLooks.stacks(looks, pool -> true)
                 .filter(PassingLocks::isOneLocks)
@@ -76,7 +73,7 @@ record PassingLocks(Limited line, Collection<Stack> waiting, Set<Limited> each, 
                 stacks,
                 passing ? together.keySet() : Set.of(),
                 held(waited.stream().mapToDouble(Map::size).toArray())
-                        .filter(held -> past(all, looks) < held.capacity() + HALF));
+                        .filter(held -> past(all, looks) < held.capacity() + CountBound.HALF));
     }
 
     /** Who waits for each of them at that look. */

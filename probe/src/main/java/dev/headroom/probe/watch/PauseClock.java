@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.jvm.CounterFile;
 import dev.headroom.probe.jvm.HotSpotCounters;
@@ -46,7 +45,7 @@ final class PauseClock {
         }
         return OptionalDouble.of(
                 Series.of(readings, reading -> OverTime.seconds(reading.at(), window), Reading::stopped)
-                        .grown(0, Times.seconds(window.length())));
+                        .grown(0, window.seconds()));
     }
 
     void forget(Instant before) {

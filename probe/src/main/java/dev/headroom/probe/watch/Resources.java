@@ -2,7 +2,6 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Observation.Window;
@@ -58,7 +57,7 @@ final class Resources {
         waiters = waits.waiters();
         ids = waits.ids();
         times = OverTime.times(looks, window);
-        weights = OverTime.weights(times, Times.seconds(window.length()));
+        weights = OverTime.weights(times, window.seconds());
         holders = new Holders(weights, waits.stacks(), waiters);
     }
 
@@ -278,7 +277,7 @@ final class Resources {
 
     /** Little's law: how long each that took it kept it. */
     private Optional<Measure> held(double inUse, OptionalDouble taken) {
-        double rate = taken.orElse(0) / Times.seconds(window.length());
+        double rate = taken.orElse(0) / window.seconds();
         return rate > 0 && inUse > 0
                 ? Optional.of(new Measure(inUse / rate, Double.NaN, "holders / times taken per second"))
                 : Optional.empty();
@@ -296,6 +295,6 @@ final class Resources {
                                 counted,
                                 i -> times[i],
                                 i -> seen.get(i).orElseThrow().taken().orElse(0))
-                        .grown(0, Times.seconds(window.length())));
+                        .grown(0, window.seconds()));
     }
 }

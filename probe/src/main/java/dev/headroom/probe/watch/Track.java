@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.observation.StationKind;
@@ -61,7 +60,7 @@ final class Track {
         Map<String, List<Point>> points = new TreeMap<>();
         names.forEach(name -> points.put(name, new ArrayList<>(looks.size())));
         double[] times = OverTime.times(looks, window);
-        double[] weights = OverTime.weights(times, Times.seconds(window.length()));
+        double[] weights = OverTime.weights(times, window.seconds());
         for (int i = 0; i < times.length; i++) {
             int look = i;
             for (PoolLook pool : looks.get(i).pools()) {
@@ -89,7 +88,7 @@ final class Track {
         this.name = name;
         this.window = window;
         this.points = points;
-        double length = Times.seconds(window.length());
+        double length = window.seconds();
         within = points.stream()
                 .filter(point -> point.seconds() >= 0 && point.seconds() <= length)
                 .toList();
@@ -215,7 +214,7 @@ final class Track {
         if (counted.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double length = Times.seconds(window.length());
+        double length = window.seconds();
         double more = Series.of(
                         counted, Point::seconds, point -> counter.apply(point).orElse(0))
                 .grown(0, length);

@@ -1,7 +1,6 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.libraries.Libraries;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Network.Listener;
 import dev.headroom.core.model.observation.Network.Outbound;
@@ -13,19 +12,24 @@ import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.Targets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The sockets of a window. The JVM's event for a TLS handshake has no length, so its time is by Little's law: threads in a
  * handshake, from their stacks, over handshakes per second.
+ *
+ * @param looks of the window
+ * @param handshakes of the window, by port: the event names the host as the caller did, the kernel by its address
  */
-final class Traffic {
+record Traffic(
+        SocketWatch sockets, CallWatch calls, Window window, List<Snapshot> looks, Map<Integer, Long> handshakes) {
 
     /** {@code http-nio-8080-Acceptor}. */
     private static final Pattern ACCEPTOR = Pattern.compile(Libraries.packed().text("acceptor-threads"));
@@ -34,25 +38,6 @@ final class Traffic {
     private static final String[] LATCH = Libraries.packed().words("latched").toArray(String[]::new);
 
     private static final String HANDSHAKE = ".startHandshake";
-
-    private final SocketWatch sockets;
-    private final CallWatch calls;
-    private final Window window;
-    private final List<Snapshot> looks;
-    private final Map<Integer, Long> handshakes;
-    private final Map<Stack, Boolean> shaking = new IdentityHashMap<>();
-
-    /**
-     * @param looks of the window
-     * @param handshakes of the window, by port: the event names the host as the caller did, the kernel by its address
-     */
-    Traffic(SocketWatch sockets, CallWatch calls, Window window, List<Snapshot> looks, Map<Integer, Long> handshakes) {
-        this.sockets = sockets;
-        this.calls = calls;
-        this.window = window;
-        this.looks = looks;
-        this.handshakes = handshakes;
-    }
 
     /** @param name of a remote end, as the timed reads name it */
     Network network(UnaryOperator<String> name) {
@@ -101,12 +86,15 @@ final class Traffic {
 
     private List<Outbound> outbound(UnaryOperator<String> name) {
         List<SocketWatch.Remote> remotes = sockets.remotes(window);
-        double seconds = Times.seconds(window.length());
+        double seconds = window.seconds();
         double[] rates = remotes.stream()
                 .mapToDouble(remote -> handshakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = Arrays.stream(rates).sum();
-        double time = all > 0 ? OverTime.mean(looks, window, look -> look.workers(this::isShaking)) / all : 0;
+        Set<Stack> shaking = WaitedLooks.stacks(looks, pool -> true)
+                .filter(stack -> stack.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)))
+                .collect(Collectors.toSet());
+        double time = all > 0 ? OverTime.mean(looks, window, look -> look.workers(shaking::contains)) / all : 0;
         List<Outbound> found = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             SocketWatch.Remote remote = remotes.get(i);
@@ -121,10 +109,5 @@ final class Traffic {
                     calls.callee(remote.end(), window)));
         }
         return found;
-    }
-
-    private boolean isShaking(Stack stack) {
-        return shaking.computeIfAbsent(
-                stack, key -> key.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)));
     }
 }
