@@ -4,9 +4,10 @@ import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -15,47 +16,32 @@ import java.util.stream.Stream;
  */
 final class NearestDump {
 
-    private final List<Snapshot> looks;
-    private Optional<Snapshot> before = Optional.empty();
-    private int after;
-
-    private NearestDump(List<Snapshot> looks) {
-        this.looks = looks;
-    }
+    private NearestDump() {}
 
     /** @param looks in order of time */
     static List<Snapshot> at(List<Snapshot> looks) {
-        return looks.stream().anyMatch(Snapshot::repeats) ? new NearestDump(looks).each() : looks;
-    }
-
-    private List<Snapshot> each() {
-        List<Snapshot> nearest = new ArrayList<>(looks.size());
-        for (int i = 0; i < looks.size(); i++) {
-            Snapshot look = looks.get(i);
-            if (look.repeats()) {
-                nearest.add(after(i).filter(next -> isNearer(next, look.at()))
-                        .map(next -> with(look, next))
-                        .orElse(look));
-            } else {
-                before = Optional.of(look);
-                nearest.add(look);
-            }
+        if (looks.stream().noneMatch(Snapshot::repeats)) {
+            return looks;
         }
-        return nearest;
+        NavigableMap<Instant, Snapshot> dumps = new TreeMap<>();
+        looks.stream().filter(look -> !look.repeats()).forEach(look -> dumps.put(look.at(), look));
+        return looks.stream()
+                .map(look -> look.repeats() ? nearest(look, dumps) : look)
+                .toList();
     }
 
-    /** The next look at which they were dumped. */
-    private Optional<Snapshot> after(int look) {
-        after = Math.max(after, look);
-        while (after < looks.size() && looks.get(after).repeats()) {
-            after++;
-        }
-        return after < looks.size() ? Optional.of(looks.get(after)) : Optional.empty();
+    /** Its own pools are those of the dump before. */
+    private static Snapshot nearest(Snapshot look, NavigableMap<Instant, Snapshot> dumps) {
+        Optional<Instant> before = Optional.ofNullable(dumps.lowerKey(look.at()));
+        return Optional.ofNullable(dumps.ceilingEntry(look.at()))
+                .filter(next -> before.map(last -> isNearer(next.getKey(), last, look.at()))
+                        .orElse(true))
+                .map(next -> with(look, next.getValue()))
+                .orElse(look);
     }
 
-    private boolean isNearer(Snapshot next, Instant at) {
-        return before.map(last -> Duration.between(at, next.at()).compareTo(Duration.between(last.at(), at)) < 0)
-                .orElse(true);
+    private static boolean isNearer(Instant next, Instant last, Instant at) {
+        return Duration.between(at, next).compareTo(Duration.between(last, at)) < 0;
     }
 
     private static Snapshot with(Snapshot look, Snapshot dumped) {
