@@ -1,16 +1,16 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * Where those stand who hold what others wait for, with how many stood so on average.
@@ -23,33 +23,21 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
     /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
     Map<Stack, Double> of(Limited limited, List<Optional<Snapshot.LimitLook>> seen, Collection<Stack> waiting) {
         Map<Stack, Double> owners = new HashMap<>();
-        double all =
-                IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();
+        double all = Arrays.stream(weights).sum();
         for (int i = 0; i < weights.length; i++) {
-            if (weights[i] > 0
-                    && seen.get(i).isPresent()
-                    && seen.get(i).get().holder().isPresent()) {
-                owners.merge(seen.get(i).get().holder().get(), weights[i] / all, Double::sum);
-            }
+            double share = weights[i] / all;
+            seen.get(i)
+                    .flatMap(Snapshot.LimitLook::holder)
+                    .filter(holder -> share > 0)
+                    .ifPresent(holder -> owners.merge(holder, share, Double::sum));
         }
-        if (!owners.isEmpty()) {
-            return owners;
-        }
-        List<List<String>> callers =
-                waiting.stream().map(Application::callers).distinct().toList();
-        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
-        for (int depth = 0; depth < deepest; depth++) {
-            Map<Stack, Double> past = new HashMap<>();
-            for (List<String> caller : callers) {
-                if (depth < caller.size()) {
-                    past.putAll(past(caller.get(depth), limited, waiting));
-                }
-            }
-            if (!past.isEmpty()) {
-                return past;
-            }
-        }
-        return Map.of();
+        return owners.isEmpty()
+                ? WaitedLooks.callersByDepth(waiting)
+                        .map(methods -> past(methods, limited, waiting))
+                        .filter(past -> !past.isEmpty())
+                        .findFirst()
+                        .orElse(Map.of())
+                : owners;
     }
 
     /** Who stood so, with how many on average. */
@@ -82,10 +70,11 @@ record Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters
                 .anyMatch(other -> !stack.isBefore(other, method));
     }
 
-    private Map<Stack, Double> past(String method, Limited limited, Collection<Stack> waiting) {
+    /** In any of these methods. */
+    private Map<Stack, Double> past(Set<String> methods, Limited limited, Collection<Stack> waiting) {
         return standing(stack -> stack.isBusy()
-                && stack.frames().contains(method)
-                && isPast(stack, method, waiting)
+                && methods.stream()
+                        .anyMatch(method -> stack.frames().contains(method) && isPast(stack, method, waiting))
                 && !waiters.of(stack).containsKey(limited)
                 && !stack.reading().type().equals(limited.type()));
     }

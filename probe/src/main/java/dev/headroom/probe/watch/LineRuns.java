@@ -1,6 +1,5 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.watch.ConstantHolders.Found;
@@ -81,16 +80,9 @@ record LineRuns(List<Snapshot> looks, Function<double[], OptionalInt> bound) {
 
     /** Where several methods take the same, each for a while, as two queries of one request do: those past the wait in any of them, in each up to one of its lines. */
     Stream<Found> together(Set<Stack> waiting, Set<Stack> busy) {
-        List<List<String>> callers = waiting.stream()
-                .filter(stack -> stack.state() != Thread.State.BLOCKED)
-                .map(Application::callers)
-                .toList();
-        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
-        return IntStream.range(0, deepest)
-                .mapToObj(depth -> callers.stream()
-                        .filter(methods -> methods.size() > depth)
-                        .map(methods -> methods.get(depth))
-                        .collect(Collectors.toCollection(TreeSet::new)))
+        return WaitedLooks.callersByDepth(waiting.stream()
+                        .filter(stack -> stack.state() != Thread.State.BLOCKED)
+                        .toList())
                 .filter(methods -> methods.size() > 1)
                 .flatMap(methods -> steadiest(methods, waiting, busy).stream());
     }

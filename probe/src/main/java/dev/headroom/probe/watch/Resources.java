@@ -123,10 +123,6 @@ final class Resources {
                 : Optional.empty();
         OptionalInt capacity =
                 constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;
-        double[] full = new double[looks.size()];
-        for (int i = 0; i < full.length; i++) {
-            full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
-        }
         Optional<Entry> place = place(stands.keySet());
         Optional<Entry> entry = place.or(() -> Catalogue.entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
@@ -151,7 +147,7 @@ final class Resources {
                                         i -> seen.get(i).map(LimitLook::inUse).orElse(0)))
                 .queue(OptionalDouble.of(OverTime.mean(weights, i -> waiting[i])))
                 .queueMax(Arrays.stream(waiting).max())
-                .saturatedShare(OverTime.mean(weights, i -> full[i]))
+                .saturatedShare(OverTime.mean(weights, i -> waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0))
                 .completed(taken)
                 .holdingByCompletions(
                         limited.kind() == LimitKind.RATE_LIMITER

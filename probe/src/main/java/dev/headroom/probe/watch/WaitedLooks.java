@@ -8,8 +8,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Looks at which somebody waits for one and the same thing, and how much of each thread they know. */
@@ -90,6 +92,18 @@ final class WaitedLooks {
                 .filter(which)
                 .flatMap(pool -> pool.stacks().keySet().stream())
                 .distinct();
+    }
+
+    /** Methods that lead to the wait, those that are as near to it together, the nearest first. */
+    static Stream<Set<String>> callersByDepth(Collection<Stack> waiting) {
+        List<List<String>> callers =
+                waiting.stream().map(Application::callers).distinct().toList();
+        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, deepest)
+                .mapToObj(depth -> callers.stream()
+                        .filter(methods -> methods.size() > depth)
+                        .map(methods -> methods.get(depth))
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     /** Methods that lead to the wait, the nearest first. A monitor is given back at the end of the method that entered it, and whoever called that holds nothing. */
