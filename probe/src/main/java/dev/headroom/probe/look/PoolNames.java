@@ -149,15 +149,12 @@ public final class PoolNames {
         if (common || COMMON.matcher(thread).matches()) {
             return new Named(COMMON_POOL, StationKind.FORK_JOIN);
         }
-        Optional<Named> known = known(thread, one -> one.kind() != StationKind.EVENT_LOOPS);
-        if (known.isPresent()) {
-            return known.get();
-        }
         boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::contains);
-        if (type.endsWith("ForkJoinPool")) {
-            return new Named(base(thread), StationKind.FORK_JOIN);
-        }
-        return new Named(base(thread), servlet ? StationKind.SERVLET_WORKERS : StationKind.EXECUTOR);
+        StationKind kind = type.endsWith("ForkJoinPool")
+                ? StationKind.FORK_JOIN
+                : servlet ? StationKind.SERVLET_WORKERS : StationKind.EXECUTOR;
+        return known(thread, one -> one.kind() != StationKind.EVENT_LOOPS)
+                .orElseGet(() -> new Named(base(thread), kind));
     }
 
     /** The pool of a thread that is of one for good, by the base of its stack or by its name alone; empty where neither tells. */
@@ -194,17 +191,14 @@ public final class PoolNames {
 
     /** A thread that no known executor owns, told by its stack and its name. */
     public static Named unowned(String thread, Stack stack) {
-        Optional<Named> loop = known(thread, one -> one.kind() == StationKind.EVENT_LOOPS);
-        if (loop.isPresent()) {
-            return loop.get();
-        }
-        if (stack.has(LOOPS)) {
-            return new Named(base(thread), StationKind.EVENT_LOOPS);
-        }
-        if (isOfCoroutines(stack)) {
-            return new Named(base(thread), StationKind.EXECUTOR);
-        }
-        return new Named(base(thread), StationKind.OTHER);
+        return known(thread, one -> one.kind() == StationKind.EVENT_LOOPS)
+                .orElseGet(() -> new Named(base(thread), kind(stack)));
+    }
+
+    private static StationKind kind(Stack stack) {
+        return stack.has(LOOPS)
+                ? StationKind.EVENT_LOOPS
+                : isOfCoroutines(stack) ? StationKind.EXECUTOR : StationKind.OTHER;
     }
 
     /** Whether a worker of a scheduler stands so that keeps more threads than it lets work. */

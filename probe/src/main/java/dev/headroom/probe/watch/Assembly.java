@@ -90,8 +90,14 @@ final class Assembly {
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
         Waiters waiters = new Waiters(looks, window, hangs.stacks(), watch.sleepers());
-        StationIds ids = StationIds.of(OverTime.within(looks, window), stacks, waiters);
-        List<Station> stations = stations(looks, tracks, stacks, waiters, ids);
+        Waits waits = new Waits(
+                stacks,
+                Waits.readBy(byPool),
+                watch.process().sockets().peers(window),
+                watch.process().sockets()::isItself,
+                waiters,
+                StationIds.of(OverTime.within(looks, window), stacks, waiters));
+        List<Station> stations = stations(looks, tracks, waits);
         ProbeCost cost = machine.cost();
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");
@@ -117,7 +123,7 @@ final class Assembly {
                 network(looks),
                 hangs.groups(),
                 watch.process().memory(window),
-                levers(looks, stations, ids),
+                levers(looks, stations, waits.ids()),
                 machine.host(),
                 notes,
                 rounds(looks));
@@ -146,8 +152,7 @@ final class Assembly {
                         .collect(Collectors.toSet());
         Map<String, Double> rounds = new TreeMap<>();
         Track.all(alone, looks, window)
-                .forEach(track -> begun(track, byPool.getOrDefault(track.name(), List.of()))
-                        .ifPresent(begun -> rounds.put(track.name(), begun / seconds)));
+                .forEach(track -> begun(track).ifPresent(begun -> rounds.put(track.name(), begun / seconds)));
         rounds.values().removeIf(each -> each < FEWEST_ROUNDS);
         return rounds;
     }
@@ -165,12 +170,7 @@ final class Assembly {
     }
 
     /** Pools, then what their workers hold and wait for. */
-    private List<Station> stations(
-            List<Snapshot> looks,
-            List<Track> tracks,
-            Map<String, Map<Stack, Double>> stacks,
-            Waiters waiters,
-            StationIds ids) {
+    private List<Station> stations(List<Snapshot> looks, List<Track> tracks, Waits waits) {
         boolean served = tracks.stream()
                 .anyMatch(track ->
                         track.kind() == StationKind.SERVLET_WORKERS || track.kind() == StationKind.EVENT_LOOPS);
@@ -179,19 +179,10 @@ final class Assembly {
                         && track.kind() == StationKind.OTHER
                         && track.maximum().isPresent())
                 .forEach(track -> serves.add(track.name()));
-        Waits waits = new Waits(
-                stacks,
-                Waits.readBy(byPool),
-                watch.process().sockets().peers(window),
-                watch.process().sockets()::isItself,
-                waiters,
-                ids);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
-        stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
+        waits.stacks().keySet().forEach(name -> found.put(name, waits.of(name)));
         return Stream.concat(
-                        tracks.stream()
-                                .map(track ->
-                                        pool(track, byPool.getOrDefault(track.name(), List.of()), found, waiters)),
+                        tracks.stream().map(track -> pool(track, found, waits.waiters())),
                         new Resources(looks, window, waits).found().stream())
                 .toList();
     }
@@ -204,7 +195,7 @@ final class Assembly {
         return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
     }
 
-    private Station pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits, Waiters waiters) {
+    private Station pool(Track track, Map<String, List<Wait>> waits, Waiters waiters) {
         double lost = hangs.lost(track.name());
         Optional<Queue> queue = queue(track);
         return Station.of(track.name(), track.kind())
@@ -215,11 +206,11 @@ final class Assembly {
                 .queueMax(figure(queue, Queue::max))
                 .queueGrowth(figure(queue, Queue::growth))
                 .completed(track.completed())
-                .waitsBegun(begun(track, clocked))
+                .waitsBegun(begun(track))
                 .holdingByCompletions(HoldingTimes.byCompletions(track, seconds, lost))
                 .holdingByClock(ContainerClock.holding(
                                 track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
-                        .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)))
+                        .or(() -> HoldingTimes.byClock(track, clocked(track), seconds, covered, lost)))
                 .saturatedShare(saturatedShare(track, queue, waits))
                 .activities(track.activities())
                 .waits(waits.getOrDefault(track.name(), List.of()))
@@ -227,8 +218,12 @@ final class Assembly {
                 .build();
     }
 
-    private OptionalDouble begun(Track track, List<TimedWait> clocked) {
-        OptionalDouble sleeps = HoldingTimes.sleeps(track, clocked, seconds, covered);
+    private List<TimedWait> clocked(Track track) {
+        return byPool.getOrDefault(track.name(), List.of());
+    }
+
+    private OptionalDouble begun(Track track) {
+        OptionalDouble sleeps = HoldingTimes.sleeps(track, clocked(track), seconds, covered);
         return track.begun().isPresent() && sleeps.isPresent() ? sleeps : track.begun();
     }
 
