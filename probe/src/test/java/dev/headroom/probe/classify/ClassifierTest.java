@@ -40,8 +40,8 @@ class ClassifierTest {
 
     @Test
     void aRunnableThreadInASocketReadWaitsForItsDownstream() {
-        Stack stack = stack(Thread.State.RUNNABLE, "sun.nio.ch.Net.poll", "sun.nio.ch.NioSocketImpl.park", "a.B.c");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+        assertThat(activity(Thread.State.RUNNABLE, "sun.nio.ch.Net.poll", "sun.nio.ch.NioSocketImpl.park", "a.B.c"))
+                .isEqualTo(Activity.AWAITING_DOWNSTREAM);
     }
 
     @ParameterizedTest
@@ -52,39 +52,31 @@ class ClassifierTest {
         "RUNNABLE, sun.nio.ch.SocketDispatcher.read0, sun.net.httpserver.Request$ReadStream.readImpl"
     })
     void aWorkerWaitsForItsClientToTakeOrToSendMore(Thread.State state, String top, String server) {
-        StackReading reading = stack(state, top, server, "a.B.c").reading();
+        StackReading reading = Stacks.of(state, top, server, "a.B.c").reading();
         assertThat(reading.activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
         assertThat(reading.on()).isEqualTo(Peers.CLIENTS);
-        assertThat(stack(Thread.State.BLOCKED, "a.B.c", server).reading().activity())
-                .isEqualTo(Activity.AWAITING_LOCK);
-        assertThat(stack(Thread.State.RUNNABLE, "a.B.c", server).reading().activity())
-                .isEqualTo(Activity.RUNNING);
+        assertThat(activity(Thread.State.BLOCKED, "a.B.c", server)).isEqualTo(Activity.AWAITING_LOCK);
+        assertThat(activity(Thread.State.RUNNABLE, "a.B.c", server)).isEqualTo(Activity.RUNNING);
     }
 
     @Test
     void whoReadsTheNextRequestOfAConnectionIsIdle() {
-        Stack reads = stack(
-                Thread.State.RUNNABLE,
-                "sun.nio.ch.SocketDispatcher.read0",
-                "sun.net.httpserver.Request$ReadStream.readImpl",
-                "sun.net.httpserver.Request.readLine");
-        assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
+        assertThat(activity(
+                        Thread.State.RUNNABLE,
+                        "sun.nio.ch.SocketDispatcher.read0",
+                        "sun.net.httpserver.Request$ReadStream.readImpl",
+                        "sun.net.httpserver.Request.readLine"))
+                .isEqualTo(Activity.IDLE);
     }
 
     /** It uses a core for it, and gets on by nothing that it does itself. */
     @Test
     void whoGivesItsCoreAwayWaits() {
-        assertThat(stack(Thread.State.RUNNABLE, "java.lang.Thread.yield0", "java.lang.Thread.yield", "a.Spin.lock")
-                        .reading()
-                        .activity())
+        assertThat(activity(Thread.State.RUNNABLE, "java.lang.Thread.yield0", "java.lang.Thread.yield", "a.Spin.lock"))
                 .isEqualTo(Activity.AWAITING_OTHER);
-        assertThat(stack(Thread.State.RUNNABLE, "java.lang.Thread.yield", "a.Spin.lock")
-                        .reading()
-                        .activity())
+        assertThat(activity(Thread.State.RUNNABLE, "java.lang.Thread.yield", "a.Spin.lock"))
                 .isEqualTo(Activity.AWAITING_OTHER);
-        assertThat(stack(Thread.State.RUNNABLE, "a.Spin.work", "a.Spin.lock", "java.lang.Thread.yield")
-                        .reading()
-                        .activity())
+        assertThat(activity(Thread.State.RUNNABLE, "a.Spin.work", "a.Spin.lock", "java.lang.Thread.yield"))
                 .isEqualTo(Activity.RUNNING);
     }
 
@@ -147,7 +139,7 @@ class ClassifierTest {
 
     @Test
     void aSystemCallRunsUntilItIsKnownToWait() {
-        Stack writes = stack(
+        Stack writes = Stacks.of(
                 Thread.State.RUNNABLE,
                 "sun.nio.ch.SocketDispatcher.write0",
                 "sun.net.httpserver.Request$WriteStream.write",
@@ -155,14 +147,14 @@ class ClassifierTest {
         assertThat(writes.isInSystemCall()).isTrue();
         assertThat(writes.reading().activity()).isEqualTo(Activity.RUNNING);
         assertThat(writes.waiting().reading().on()).isEqualTo(Peers.CLIENTS);
-        Stack syncs = stack(Thread.State.RUNNABLE, "sun.nio.ch.UnixFileDispatcherImpl.force0", "a.B.c");
+        Stack syncs = Stacks.of(Thread.State.RUNNABLE, "sun.nio.ch.UnixFileDispatcherImpl.force0", "a.B.c");
         assertThat(syncs.isInSystemCall()).isTrue();
         assertThat(syncs.waiting().reading().on()).isEqualTo(Peers.FILES);
     }
 
     @Test
     void aLibraryIsKnownUnderThePackageOfTheOneThatBringsIt() {
-        Stack stack = stack(
+        Stack stack = Stacks.of(
                 Thread.State.RUNNABLE,
                 "io.grpc.netty.shaded.io.netty.channel.epoll.Native.epollWait",
                 "io.grpc.netty.shaded.io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
@@ -173,7 +165,7 @@ class ClassifierTest {
 
     @Test
     void soItIsWhereThatPackageDoesNotSayThatItIsShaded() {
-        Stack idle = stack(
+        Stack idle = Stacks.of(
                 Thread.State.TIMED_WAITING,
                 "jdk.internal.misc.Unsafe.park",
                 "wiremock.org.eclipse.jetty.util.BlockingArrayQueue.poll",
@@ -190,27 +182,21 @@ class ClassifierTest {
     void theClockOfALibraryIsIdleBetweenTwoTicks() {
         String sleep = "java.lang.Thread.sleep";
         String run = "java.lang.Thread.run";
-        assertThat(stack(
-                                Thread.State.TIMED_WAITING,
-                                sleep,
-                                "org.apache.pekko.actor.LightArrayRevolverScheduler.waitNanos",
-                                "org.apache.pekko.actor.LightArrayRevolverScheduler$$anon$3.run",
-                                run)
-                        .reading()
-                        .activity())
+        assertThat(activity(
+                        Thread.State.TIMED_WAITING,
+                        sleep,
+                        "org.apache.pekko.actor.LightArrayRevolverScheduler.waitNanos",
+                        "org.apache.pekko.actor.LightArrayRevolverScheduler$$anon$3.run",
+                        run))
                 .isEqualTo(Activity.IDLE);
-        assertThat(stack(Thread.State.TIMED_WAITING, sleep, "shop.Ledger.book", run)
-                        .reading()
-                        .activity())
+        assertThat(activity(Thread.State.TIMED_WAITING, sleep, "shop.Ledger.book", run))
                 .isEqualTo(Activity.SLEEPING);
-        assertThat(stack(
-                                Thread.State.TIMED_WAITING,
-                                sleep,
-                                "org.apache.commons.io.Throttle.pause",
-                                "java.util.concurrent.ThreadPoolExecutor.runWorker",
-                                run)
-                        .reading()
-                        .activity())
+        assertThat(activity(
+                        Thread.State.TIMED_WAITING,
+                        sleep,
+                        "org.apache.commons.io.Throttle.pause",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker",
+                        run))
                 .isEqualTo(Activity.SLEEPING);
     }
 
@@ -234,7 +220,7 @@ class ClassifierTest {
     }
 
     private static Activity waiting(List<String> waits, List<String> callers) {
-        return stack(
+        return Stacks.of(
                         Thread.State.TIMED_WAITING,
                         Stream.concat(waits.stream(), callers.stream()).toArray(String[]::new))
                 .reading()
@@ -263,7 +249,7 @@ class ClassifierTest {
 
     /** The JDK parks; whoever took the queue is its own loop, or a pool that a request asks. */
     private static Stack takes(String... below) {
-        return stack(
+        return Stacks.of(
                 Thread.State.TIMED_WAITING,
                 Stream.concat(
                                 Stream.of(
@@ -294,18 +280,18 @@ class ClassifierTest {
 
     @Test
     void whoWaitsForRoomInAQueueWaitsForThoseThatTakeFromIt() {
-        Stack stack = stack(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.ArrayBlockingQueue.put",
-                "ch.qos.logback.core.AsyncAppenderBase.put");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_POOL);
+        assertThat(activity(
+                        Thread.State.WAITING,
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ArrayBlockingQueue.put",
+                        "ch.qos.logback.core.AsyncAppenderBase.put"))
+                .isEqualTo(Activity.AWAITING_POOL);
     }
 
     @Test
     void aThreadThatComputesRuns() {
-        Stack stack = stack(Thread.State.RUNNABLE, "a.B.compute", "java.util.concurrent.ThreadPoolExecutor.runWorker");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
+        assertThat(activity(Thread.State.RUNNABLE, "a.B.compute", "java.util.concurrent.ThreadPoolExecutor.runWorker"))
+                .isEqualTo(Activity.RUNNING);
     }
 
     private static final String[] STREAM = {
@@ -323,32 +309,32 @@ class ClassifierTest {
 
     @Test
     void aCallerThatHelpsItsParallelStreamWaitsForTheDownstreamOfThePartThatItDoes() {
-        Stack stack = stack(
-                Thread.State.RUNNABLE,
-                with(
-                        STREAM,
-                        "sun.nio.ch.NioSocketImpl.park",
-                        "okio.InputStreamSource.read",
-                        "okio.AsyncTimeout$source$1.read"));
-        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+        assertThat(activity(
+                        Thread.State.RUNNABLE,
+                        with(
+                                STREAM,
+                                "sun.nio.ch.NioSocketImpl.park",
+                                "okio.InputStreamSource.read",
+                                "okio.AsyncTimeout$source$1.read")))
+                .isEqualTo(Activity.AWAITING_DOWNSTREAM);
     }
 
     @Test
     void aCallerThatComputesAPartOfItsParallelStreamRuns() {
-        assertThat(stack(Thread.State.RUNNABLE, STREAM).reading().activity()).isEqualTo(Activity.RUNNING);
+        assertThat(activity(Thread.State.RUNNABLE, STREAM)).isEqualTo(Activity.RUNNING);
     }
 
     @Test
     void aCallerWhosePartsAreAllTakenWaitsForThePool() {
-        Stack stack = stack(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.ForkJoinTask.awaitDone",
-                "java.util.concurrent.ForkJoinTask.invoke",
-                "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
-                "a.Facade.data");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_POOL);
+        assertThat(activity(
+                        Thread.State.WAITING,
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.locks.LockSupport.park",
+                        "java.util.concurrent.ForkJoinTask.awaitDone",
+                        "java.util.concurrent.ForkJoinTask.invoke",
+                        "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+                        "a.Facade.data"))
+                .isEqualTo(Activity.AWAITING_POOL);
     }
 
     @Test
@@ -373,21 +359,21 @@ class ClassifierTest {
     }
 
     private static Activity sleeping(String... frames) {
-        return stack(Thread.State.TIMED_WAITING, frames).reading().activity();
+        return Stacks.of(Thread.State.TIMED_WAITING, frames).reading().activity();
     }
 
     @Test
     void anEventLoopThatSleepsInAHandlerSleeps() {
-        Stack stack = stack(
-                Thread.State.TIMED_WAITING,
-                "java.lang.Thread.sleepNanos0",
-                "java.lang.Thread.sleep",
-                "a.Value.blocking",
-                "reactor.core.publisher.MonoCallable.subscribe",
-                "io.netty.channel.epoll.EpollIoHandler.processReady",
-                "io.netty.channel.SingleThreadIoEventLoop.run",
-                "io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.SLEEPING);
+        assertThat(activity(
+                        Thread.State.TIMED_WAITING,
+                        "java.lang.Thread.sleepNanos0",
+                        "java.lang.Thread.sleep",
+                        "a.Value.blocking",
+                        "reactor.core.publisher.MonoCallable.subscribe",
+                        "io.netty.channel.epoll.EpollIoHandler.processReady",
+                        "io.netty.channel.SingleThreadIoEventLoop.run",
+                        "io.netty.util.concurrent.SingleThreadEventExecutor$5.run"))
+                .isEqualTo(Activity.SLEEPING);
     }
 
     private static String[] with(String[] below, String... above) {
@@ -396,7 +382,7 @@ class ClassifierTest {
 
     @Test
     void aWaitForAConnectionIsNamedThoughItParksInAQueue() {
-        Stack stack = stack(
+        Stack stack = Stacks.of(
                 Thread.State.TIMED_WAITING,
                 "jdk.internal.misc.Unsafe.park",
                 "java.util.concurrent.locks.LockSupport.parkNanos",
@@ -410,15 +396,15 @@ class ClassifierTest {
 
     @Test
     void theJdksHttpClientWaitsForADownstreamThoughItParksInAFuture() {
-        Stack stack = stack(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.CompletableFuture$Signaller.block",
-                "java.util.concurrent.CompletableFuture.waitingGet",
-                "java.util.concurrent.CompletableFuture.get",
-                "jdk.internal.net.http.HttpClientImpl.send",
-                "a.B.c");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+        assertThat(activity(
+                        Thread.State.WAITING,
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.CompletableFuture$Signaller.block",
+                        "java.util.concurrent.CompletableFuture.waitingGet",
+                        "java.util.concurrent.CompletableFuture.get",
+                        "jdk.internal.net.http.HttpClientImpl.send",
+                        "a.B.c"))
+                .isEqualTo(Activity.AWAITING_DOWNSTREAM);
     }
 
     @Test
@@ -430,22 +416,26 @@ class ClassifierTest {
 
     @Test
     void releasingALockIsNoWaitForIt() {
-        Stack stack = stack(Thread.State.RUNNABLE, "java.util.concurrent.locks.ReentrantLock.unlock", "a.B.c");
-        assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
+        assertThat(activity(Thread.State.RUNNABLE, "java.util.concurrent.locks.ReentrantLock.unlock", "a.B.c"))
+                .isEqualTo(Activity.RUNNING);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"LinkedBlockingQueue", "DelayQueue"})
     void aThreadOfNoPoolThatTakesFromAQueueIsIdleButAWorkerThatDoesIsNot(String queue) {
         String[] take = {"jdk.internal.misc.Unsafe.park", "java.util.concurrent." + queue + ".take", "a.B.run"};
-        assertThat(stack(Thread.State.WAITING, take).reading().activity()).isEqualTo(Activity.IDLE);
-        Stack worker = stack(
-                Thread.State.WAITING, take[0], take[1], "a.B.c", "java.util.concurrent.ThreadPoolExecutor.runWorker");
-        assertThat(worker.reading().activity()).isEqualTo(Activity.AWAITING_OTHER);
+        assertThat(activity(Thread.State.WAITING, take)).isEqualTo(Activity.IDLE);
+        assertThat(activity(
+                        Thread.State.WAITING,
+                        take[0],
+                        take[1],
+                        "a.B.c",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker"))
+                .isEqualTo(Activity.AWAITING_OTHER);
     }
 
-    private static Stack stack(Thread.State state, String... frames) {
-        return Stacks.of(state, frames);
+    private static Activity activity(Thread.State state, String... frames) {
+        return Stacks.of(state, frames).reading().activity();
     }
 
     /** Its mapping function waits for a permit: who is let into the bin waits for something of the application's. */
@@ -457,9 +447,11 @@ class ClassifierTest {
             "java.util.concurrent.Semaphore.acquire"
         };
         String map = "java.util.concurrent.ConcurrentHashMap.computeIfAbsent";
-        assertThat(stack(Thread.State.BLOCKED, map, "shop.Prices.get").reading().type())
+        assertThat(Stacks.of(Thread.State.BLOCKED, map, "shop.Prices.get")
+                        .reading()
+                        .type())
                 .isEqualTo("map-bin");
-        assertThat(stack(
+        assertThat(Stacks.of(
                                 Thread.State.WAITING,
                                 permit[0],
                                 permit[1],
@@ -470,7 +462,7 @@ class ClassifierTest {
                         .reading()
                         .type())
                 .isNotEqualTo("map-bin");
-        assertThat(stack(Thread.State.BLOCKED, "shop.Prices.load", map, "shop.Prices.get")
+        assertThat(Stacks.of(Thread.State.BLOCKED, "shop.Prices.load", map, "shop.Prices.get")
                         .reading()
                         .type())
                 .isNotEqualTo("map-bin");
