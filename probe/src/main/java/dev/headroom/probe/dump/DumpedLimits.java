@@ -86,23 +86,20 @@ final class DumpedLimits {
             stacks.put(one.thread().id(), stack(one.thread(), Optional.of(limited)));
         }
         Map<Lock, Stack> owners = new HashMap<>();
-        for (DumpedThread thread : dump.threads()) {
-            Stack stack = stacks.get(thread.id());
-            if (stack != null) {
-                thread.holds().forEach(lock -> owners.putIfAbsent(lock, stack));
-            }
-        }
+        dump.threads()
+                .forEach(thread -> thread.holds().forEach(lock -> owners.putIfAbsent(lock, stackOf(thread, stacks))));
         List<LimitLook> limits = new ArrayList<>();
         looked.forEach(
                 (limited, lock) -> limits.add(look(limited, lock, waiters, Optional.ofNullable(owners.get(lock)))));
         return new Seen(
                 dump.threads().stream()
-                        .map(thread -> new SeenThread(
-                                thread.id(),
-                                thread.name(),
-                                stacks.getOrDefault(thread.id(), stack(thread, Optional.empty()))))
+                        .map(thread -> new SeenThread(thread.id(), thread.name(), stackOf(thread, stacks)))
                         .toList(),
                 limits);
+    }
+
+    private static Stack stackOf(DumpedThread thread, Map<Long, Stack> stacks) {
+        return Optional.ofNullable(stacks.get(thread.id())).orElseThrow();
     }
 
     /** Who has a ticket waits for the queue, which no dump shows. */

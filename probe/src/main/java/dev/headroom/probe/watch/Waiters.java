@@ -11,6 +11,7 @@ import dev.headroom.probe.look.Followed;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ final class Waiters {
         count(looks);
         List<Snapshot> within = OverTime.within(looks, window);
         passing = PassingLocks.in(within);
-        passing.forEach(this::note);
+        passing.forEach(locks -> note(locks.line(), locks.waiting(), locks.held()));
         Optional<Map<Stack, Double>> again = again(within);
         List<Stack> left = new ArrayList<>();
         WaitedLooks.stacks(within, pool -> true)
@@ -75,9 +76,9 @@ final class Waiters {
         noteGates(byLibrary(left), within, again);
     }
 
-    private void note(PassingLocks locks) {
-        locks.waiting().forEach(stack -> unnamed.put(stack, locks.line()));
-        locks.held().ifPresent(held -> constant.put(locks.line(), held));
+    private void note(Limited limited, Collection<Stack> waiting, Optional<ConstantHolders.Found> held) {
+        waiting.forEach(stack -> unnamed.put(stack, limited));
+        held.ifPresent(found -> constant.put(limited, found));
     }
 
     /** Whether it is one of many that come and go. */
@@ -126,11 +127,9 @@ final class Waiters {
             return false;
         }
         Optional<ConstantHolders.Found> found = ConstantHolders.of(looks, waiting);
-        found.ifPresent(holders -> {
-            Limited limited = new Limited(line, "", "", LimitKind.UNKNOWN);
-            constant.put(limited, holders);
-            waiting.forEach(stack -> unnamed.put(stack, limited));
-        });
+        if (found.isPresent()) {
+            note(new Limited(line, "", "", LimitKind.UNKNOWN), waiting, found);
+        }
         return found.isPresent();
     }
 
