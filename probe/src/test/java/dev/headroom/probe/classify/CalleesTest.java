@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class CalleesTest {
 
+    private static final Stack IDLE = Stacks.of(
+            Thread.State.WAITING, "jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask");
+
     private static final String RUN = "java.util.concurrent.CompletableFuture$AsyncSupply.run";
 
     @Test
@@ -112,17 +115,13 @@ class CalleesTest {
     void ofTwoPoolsThatRunTheSameLambdaTheOneWithoutAnIdleWorkerHasTheQueue() {
         Stack waiting = waiting("a.Facade.collect");
         Stack working = busy("a.Facade.lambda$collect$0");
-        Stack idle = Stacks.of(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.ThreadPoolExecutor.getTask");
         Map<String, Double> waiters = Callees.find(
                         "entry",
                         waiting,
                         Map.of(
                                 "entry", Map.of(waiting, 10.0),
                                 "full", Map.of(working, 2.0),
-                                "roomy", Map.of(working, 3.0, idle, 7.0)))
+                                "roomy", Map.of(working, 3.0, IDLE, 7.0)))
                 .stream()
                 .collect(Collectors.toMap(Callees.Callee::pool, callee -> 10 * callee.share()));
         assertThat(waiters.get("full")).isCloseTo(7, within(1e-9));
@@ -253,10 +252,6 @@ class CalleesTest {
     void norDoVirtualThreads() {
         Stack waiting = waiting("a.Orders.find", "java.lang.VirtualThread.run");
         Stack printing = busy("a.Orders.lambda$find$0");
-        Stack idle = Stacks.of(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.ThreadPoolExecutor.getTask");
         for (double busy : new double[] {3, 50}) {
             var found = Callees.find(
                     "virtual-threads",
@@ -265,7 +260,7 @@ class CalleesTest {
                             "virtual-threads",
                             Map.of(waiting, 59.0),
                             "printer",
-                            Map.of(printing, busy, idle, 50 - busy)));
+                            Map.of(printing, busy, IDLE, 50 - busy)));
             assertThat(found).as("%s of 50 are busy", busy).hasSize(busy == 50 ? 1 : 0);
         }
     }
@@ -354,19 +349,15 @@ class CalleesTest {
 
     @Test
     void itIsNotWhereAnotherThreadMayRunItOrHaveItInItsQueue() {
-        Stack idle = Stacks.of(
-                Thread.State.WAITING,
-                "jdk.internal.misc.Unsafe.park",
-                "java.util.concurrent.ThreadPoolExecutor.getTask");
         Stack plain = busy("b.Job.run", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0)))).isEmpty();
-        assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0, idle, 1.0))))
+        assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0, IDLE, 1.0))))
                 .hasValue("pool-1");
         Stack slow =
                 forTask("java.util.concurrent.CompletableFuture", "b.Job.run", "java.util.concurrent.FutureTask.run");
         assertThat(starved(STARVED, Map.of("jobs", Map.of(slow, 2.0)))).isEmpty();
         assertThat(starved(STARVED, Map.of("other", Map.of(STARVED, 2.0)))).isEmpty();
-        assertThat(starved(STARVED, Map.of("pool-1", Map.of(STARVED, 5.0, idle, 1.0))))
+        assertThat(starved(STARVED, Map.of("pool-1", Map.of(STARVED, 5.0, IDLE, 1.0))))
                 .isEmpty();
     }
 
