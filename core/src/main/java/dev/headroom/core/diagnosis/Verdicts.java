@@ -137,7 +137,7 @@ final class Verdicts {
     private void terms(DiagnosisBuilder draft, Finding finding, Terms terms) {
         draft.terms(terms.visits(), terms.holdingTime(), terms.ceiling())
                 .ratio(evidence.served().value() / terms.ceiling().value());
-        if (finding.pool().isPresent() && !terms.requestsByProbe()) {
+        if (finding.pool().isPresent() && !Terms.areRequestsCounted(evidence)) {
             draft.note("The entry pool does not count requests as such, so V was taken with the count of "
                     + evidence.counter() + ".");
         }

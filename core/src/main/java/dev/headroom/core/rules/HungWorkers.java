@@ -118,7 +118,7 @@ public final class HungWorkers {
                                 + Naming.workers(pool) + " back.",
                 "Little: calls that hang at a rate of h per second hold h x timeout workers in place of ever more"
                         + terms.map(its -> "; a task that is well takes "
-                                        + Numbers.seconds(its.holdingTime().value())
+                                        + its.held()
                                         + ", so a timeout of a few times that cuts off none of those.")
                                 .orElse("."));
     }

@@ -287,13 +287,12 @@ public final class Processors {
                 terms,
                 Remedy.of(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
-                        terms.map(its -> "A request takes "
-                                        + Numbers.seconds(its.holdingTime().value()) + " of a processor.")
+                        terms.map(its -> "A request takes " + its.held() + " of a processor.")
                                 .orElse("")),
                 "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
                         + terms.map(its -> ", "
-                                        + Numbers.seconds(its.holdingTime().value())
+                                        + its.held()
                                         + " of processor time a request: " + Numbers.of(share.cores()) + " cores give "
                                         + Numbers.of(its.ceiling().value()) + " requests/s")
                                 .orElse("")
@@ -332,6 +331,6 @@ public final class Processors {
                 (share.granted ? "cores that it is granted" : "cores that others leave")
                         + " / processor time of a request");
         int cores = share.granted ? (int) Math.max(1, Math.rint(share.cores)) : cores(evidence);
-        return Optional.of(new Terms(cores, visits, time, ceiling, false, false));
+        return Optional.of(new Terms(cores, visits, time, ceiling, false));
     }
 }
