@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
@@ -267,22 +268,17 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
+        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit));
         if (!clock) {
-            return found.toBuilder()
-                    .standing(standing)
-                    .limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
-                    .saying(words(limit))
+            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
-        return found.toBuilder()
-                .standing(standing)
-                .limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
+        return told.limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
                 .remedy(Remedy.of(
                         "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
                                 + ", or more often.",
                         "What comes of it was not tried: nothing was moved."))
-                .saying(words(limit))
                 .build();
     }
 

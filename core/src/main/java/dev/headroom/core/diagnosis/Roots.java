@@ -15,6 +15,7 @@ import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is full and no symptom of anything else that is, ranked by how much of the wait it explains; and whether the load reaches its bound, so that none of it is named. */
@@ -69,7 +70,11 @@ final class Roots {
 
     /** What turns so many away. */
     Optional<Hypothesis> turningAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence, station -> Ranking.isSymptom(station, ranked));
+        Set<String> symptoms = ranked.stream()
+                .filter(one -> one.symptomOf().isPresent())
+                .map(one -> one.hypothesis().finding().limit().station())
+                .collect(Collectors.toSet());
+        return TurnedAway.by(rejections, evidence, symptoms);
     }
 
     /** Of a load that is not ours, nothing binds only where no limit is to be named either. */

@@ -92,7 +92,7 @@ final class Verdicts {
                     .build();
         }
         double share = roots.share(root);
-        List<String> doubts = Doubts.of(root, share, roots.ranked(), evidence);
+        List<String> doubts = Doubts.of(root, roots, evidence);
         DiagnosisBuilder draft = draft(kind == LimitKind.DOWNSTREAM ? Verdict.DOWNSTREAM_IS_THE_LIMIT : Verdict.LIMIT)
                 .limit(finding.limit())
                 .account(account(Double.isFinite(share) ? OptionalDouble.of(share) : OptionalDouble.empty()))

@@ -62,9 +62,9 @@ public record Hypothesis(
         return Math.min(Math.max(0, place.added()), share.applyAsDouble(place) * place.seconds());
     }
 
-    /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */
-    public boolean keepsAt(String resource) {
-        return delays.test(new Place(Place.Kind.AWAITING_RESOURCE, resource, "", 0, 0, 0));
+    /** Whether it keeps who waits there, such as for one of several resources that are this together. */
+    public boolean keepsAt(Place.Kind kind, String name) {
+        return delays.test(new Place(kind, name, "", 0, 0, 0));
     }
 
     /** Holders that wait outside of this process, by the downstream that they wait for. */
