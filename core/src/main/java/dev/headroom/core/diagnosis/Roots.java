@@ -32,7 +32,7 @@ final class Roots {
         this.evidence = evidence;
         ranked = Ranking.of(evidence);
         Bound asked = Bound.of(evidence);
-        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? asked.notReached() : asked;
+        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? Bound.UNKNOWN : asked;
     }
 
     List<Ranking.Ranked> ranked() {
