@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class MutualExclusionTest {
 
     private static final Observation SEEN = Seen.during(10)
-            .resource(Seen.resource("rate", StationKind.RATE_LIMITER).capacity(1))
-            .resource(Seen.resource("writer", StationKind.SEMAPHORE).capacity(1))
-            .pool(Seen.pool("common-pool", StationKind.FORK_JOIN).maximum(1))
+            .resource(Seen.resource("rate", StationKind.RATE_LIMITER, 1))
+            .resource(Seen.resource("writer", StationKind.SEMAPHORE, 1))
+            .pool(Seen.pool("common-pool", StationKind.FORK_JOIN, 1))
             .observation();
 
     private static Move move(Part part) {

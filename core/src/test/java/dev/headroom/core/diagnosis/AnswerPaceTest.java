@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
@@ -45,8 +46,7 @@ class AnswerPaceTest {
 
     private static Seen seen(double waiting, double sleeping) {
         return Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + sleeping)
+                .pool(virtualThreads(waiting + sleeping)
                         .waits(Activity.AWAITING_OTHER, "", waiting, "shop.Gate.pass:12")
                         .doing(Activity.SLEEPING, sleeping, "shop.Work.nap:16"));
     }
@@ -254,20 +254,16 @@ class AnswerPaceTest {
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(1, 0.0125, 0.001)),
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(40)
+                                .pool(virtualThreads(40)
                                         .waits(Activity.AWAITING_OTHER, "gate", 38, "shop.Gate.pass:12")
                                         .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 2))
                                 .calls("api:443", calls, 2 / calls)
-                                .resource(resource("gate", StationKind.UNKNOWN)
-                                        .capacity(6)
-                                        .full(6, 34)))
+                                .resource(
+                                        resource("gate", StationKind.UNKNOWN, 6).full(6, 34)))
                 .alone(
                         0.025,
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(1)
-                                        .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 1))
+                                .pool(virtualThreads(1).waits(Activity.AWAITING_DOWNSTREAM, "api:443", 1))
                                 .calls("api:443", calls / 2, 0.025))
                 .diagnosis();
     }
@@ -278,19 +274,16 @@ class AnswerPaceTest {
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures),
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(40)
+                                .pool(virtualThreads(40)
                                         .waits(Activity.AWAITING_OTHER, "gate", 34, "shop.Gate.pass:12")
                                         .doing(Activity.SLEEPING, 6 - alone, "shop.Work.nap:16")
                                         .doing(Activity.SLEEPING, alone, "shop.Till.pay:9"))
-                                .resource(resource("gate", StationKind.UNKNOWN)
-                                        .capacity(6)
-                                        .full(6, 34)))
+                                .resource(
+                                        resource("gate", StationKind.UNKNOWN, 6).full(6, 34)))
                 .alone(
                         0.075,
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(1)
+                                .pool(virtualThreads(1)
                                         .doing(Activity.SLEEPING, 1 - alone / 6.0, "shop.Work.nap:16")
                                         .doing(Activity.SLEEPING, alone / 6.0, "shop.Till.pay:9")))
                 .diagnosis();

@@ -21,9 +21,8 @@ class BackgroundPoolsTest {
 
     private static Seen seen(double seconds, double busy) {
         return Seen.during(seconds)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(2).active(0.1))
-                .pool(pool("candidate", StationKind.EXECUTOR)
-                        .maximum(6)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 2).active(0.1))
+                .pool(pool("candidate", StationKind.EXECUTOR, 6)
                         .active(busy)
                         .queue(0, 0)
                         .doing(Activity.SLEEPING, busy, "shop.Alerts.lead:34"));

@@ -1,7 +1,7 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,7 +14,6 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -113,9 +112,7 @@ class BikeCaseTest {
     void aProbeThatLeavesTheHungOutOfTheHoldingTimeIsNotCorrectedAgain() {
         Seen seen = Seen.during(120)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(60, 0)
-                        .saturated(1)
+                        .full(60, 0)
                         .completed(3360)
                         .byCompletions(5)
                         .doing(Activity.SLEEPING, 140)
@@ -189,13 +186,8 @@ class BikeCaseTest {
 
     @Test
     void withTimeoutsAndVirtualThreadsTheLoadIsTheLimit() {
-        Diagnosis diagnosis = diagnosed(
-                Seen.during(120)
-                        .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                .active(200)
-                                .byClock(5)
-                                .doing(Activity.SLEEPING, 200)),
-                40);
+        Diagnosis diagnosis =
+                diagnosed(Seen.during(120).pool(virtualThreads(200).byClock(5).doing(Activity.SLEEPING, 200)), 40);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 }

@@ -35,11 +35,8 @@ class ComposeCaseTest {
     private static Seen commonPool() {
         return Seen.during(180)
                 .pool(idleTomcat(990))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(11)
-                        .active(11)
-                        .queue(189, 0)
-                        .saturated(1)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 11)
+                        .full(189, 0)
                         .completed(1980)
                         .byCompletions(1)
                         .byClock(1)
@@ -75,11 +72,8 @@ class ComposeCaseTest {
         for (double tasks : new double[] {1.45, 17}) {
             Seen seen = Seen.during(180)
                     .pool(tomcat(200).active(0.05).completed(tasks * 990).byCompletions(0.001))
-                    .pool(pool("common-pool", StationKind.FORK_JOIN)
-                            .maximum(11)
-                            .active(11)
-                            .queue(189, 0)
-                            .saturated(1)
+                    .pool(pool("common-pool", StationKind.FORK_JOIN, 11)
+                            .full(189, 0)
                             .completed(1980)
                             .byClock(1)
                             .waitsForDownstream(11));
@@ -110,13 +104,7 @@ class ComposeCaseTest {
     void whatEndsAsLateInAnotherWayIsATimeoutOfItsOwn() {
         LoadResult others = Counts.failing(LOAD, 4.65, 16.25, ErrorKind.STATUS, 500, 0.85, 180);
         Seen waiting = Seen.during(180)
-                .pool(tomcat(11)
-                        .active(11)
-                        .queue(89, 0)
-                        .saturated(1)
-                        .completed(990)
-                        .byClock(2)
-                        .waitsForDownstream(11));
+                .pool(tomcat(11).full(89, 0).completed(990).byClock(2).waitsForDownstream(11));
         assertThat(Measured.run(LOAD, others, commonPool()).alone(1).diagnosis().notes())
                 .anyMatch(note -> note.contains("a timeout inside the service"));
         assertThat(Measured.run(LOAD, late(), waiting).alone(1).diagnosis().notes())
@@ -155,8 +143,7 @@ class ComposeCaseTest {
     void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
         Seen seen = Seen.during(11)
                 .pool(idleTomcat(1089))
-                .pool(pool("own-pool", StationKind.EXECUTOR)
-                        .maximum(1024)
+                .pool(pool("own-pool", StationKind.EXECUTOR, 1024)
                         .active(198)
                         .completed(2178)
                         .byClock(1)

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects;
@@ -40,14 +41,10 @@ class CountedObjectsTest {
 
     private static Diagnosis diagnosis(double throughput, double seconds) {
         Seen loaded = Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
+                .pool(virtualThreads(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7")
                         .doing(Activity.RUNNING, 8));
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .doing(Activity.RUNNING, 1));
+        Seen alone = Seen.during(10).pool(virtualThreads(1).doing(Activity.RUNNING, 1));
         return Measured.run(LOAD, Counts.of(LOAD, throughput, seconds, 50), loaded)
                 .alone(0.4, alone)
                 .diagnosis();
@@ -79,13 +76,9 @@ class CountedObjectsTest {
     @Test
     void whereNobodyIsUnderLoadIsNotWhereARequestIsAtWork() {
         Seen loaded = Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(52)
+                .pool(virtualThreads(52)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7"));
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .doing(Activity.SLEEPING, 1, "shop.Ring.pass:3"));
+        Seen alone = Seen.during(10).pool(virtualThreads(1).doing(Activity.SLEEPING, 1, "shop.Ring.pass:3"));
         Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
                 .alone(0.4, alone)
                 .diagnosis();
@@ -236,8 +229,7 @@ class CountedObjectsTest {
 
     private static Seen rendering(double waiting, double rendering) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + rendering)
+                .pool(virtualThreads(waiting + rendering)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", waiting, "shop.Cart.add:7")
                         .doing(Activity.SLEEPING, rendering, "shop.Page.render:9"));
     }

@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -157,13 +158,7 @@ class DoctorTest {
 
     @Test
     void aHoldingTimeFromCompletionsProvesNothing() {
-        Seen seen = Seen.during(60)
-                .pool(tomcat(7)
-                        .active(7)
-                        .queue(280, 9.4)
-                        .saturated(1)
-                        .completed(636)
-                        .byCompletions(0.66));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4).completed(636).byCompletions(0.66));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
@@ -173,13 +168,7 @@ class DoctorTest {
 
     @Test
     void aClockThatDisagreesWithTheThroughputLeavesTheLimitSuspected() {
-        Seen seen = Seen.during(60)
-                .pool(tomcat(7)
-                        .active(7)
-                        .queue(280, 9.4)
-                        .saturated(1)
-                        .completed(636)
-                        .byClock(0.2));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4).completed(636).byClock(0.2));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.checks()).anyMatch(check -> !check.holds());
@@ -194,12 +183,7 @@ class DoctorTest {
                         .saturated(0.64)
                         .completed(636)
                         .waitsForPool("common-pool", 165))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(7)
-                        .active(7)
-                        .queue(320, 5)
-                        .saturated(1)
-                        .waitsForDownstream(7))
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 7).full(320, 5).waitsForDownstream(7))
                 .calls("127.0.0.1:8090", 21.2, 0.33);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
@@ -209,7 +193,7 @@ class DoctorTest {
 
     @Test
     void aPoolThatCountsNoTasksHasItsDemandFromItsBusyWorkersAndIsOnlySuspected() {
-        Seen seen = Seen.during(60).pool(tomcat(7).active(7).queue(280, 9.4).saturated(1));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(10.6, within(0.1));
@@ -234,15 +218,10 @@ class DoctorTest {
     @Test
     void requestsThatPileUpBehindNoFullPoolAreTheDownstreams() {
         Seen seen = Seen.during(60)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(300)
-                        .waitsForDownstream(299))
+                .pool(virtualThreads(300).waitsForDownstream(299))
                 .calls("127.0.0.1:8090", 10.6, 28);
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .waitsForDownstream(1))
-                .calls("127.0.0.1:8090", 3, 0.33);
+        Seen alone =
+                Seen.during(10).pool(virtualThreads(1).waitsForDownstream(1)).calls("127.0.0.1:8090", 3, 0.33);
         Diagnosis diagnosis =
                 Measured.run(TWENTY, OVERLOADED, seen).alone(0.33, alone).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
@@ -254,12 +233,7 @@ class DoctorTest {
     @Test
     void aFullProcessorBindsAndMoreThreadsAreNotItsRemedy() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(200)
-                        .active(200)
-                        .queue(80, 5)
-                        .saturated(1)
-                        .completed(636)
-                        .doing(Activity.RUNNING, 190))
+                .pool(tomcat(200).full(80, 5).completed(636).doing(Activity.RUNNING, 190))
                 .processor(1.9, 50, 0.01);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
@@ -290,18 +264,11 @@ class DoctorTest {
     }
 
     private static Seen.PoolBuilder fullConnector(double queue) {
-        return tomcat(10)
-                .active(10)
-                .queue(queue, 0)
-                .saturated(1)
-                .completed(3000)
-                .byClock(10 / 60.0)
-                .waitsForDownstream(10);
+        return tomcat(10).full(queue, 0).completed(3000).byClock(10 / 60.0).waitsForDownstream(10);
     }
 
     private static Seen.PoolBuilder roomyConnector(double active, double completed) {
-        return pool("tomcat-9090", StationKind.SERVLET_WORKERS)
-                .maximum(200)
+        return pool("tomcat-9090", StationKind.SERVLET_WORKERS, 200)
                 .active(active)
                 .completed(completed)
                 .byClock(0.15);
@@ -387,13 +354,7 @@ class DoctorTest {
     @Test
     void aClosedLoadOnTooFewThreadsNeedsOneForEachUser() {
         Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
-        Seen seen = Seen.during(50)
-                .pool(tomcat(20)
-                        .active(20)
-                        .queue(80, 0)
-                        .saturated(1)
-                        .completed(1000)
-                        .byClock(1));
+        Seen seen = Seen.during(50).pool(tomcat(20).full(80, 0).completed(1000).byClock(1));
         Diagnosis diagnosis =
                 Measured.run(load, Counts.of(load, 20, 5, 50), seen).alone(1).diagnosis();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
@@ -405,9 +366,7 @@ class DoctorTest {
 
     private static Seen computing(double service, double delay) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
-                        .doing(Activity.RUNNING, 60))
+                .pool(virtualThreads(60).doing(Activity.RUNNING, 60))
                 .processor(service, delay, 0);
     }
 
@@ -522,7 +481,7 @@ class DoctorTest {
     @Test
     void threadsThatWaitForEachOthersLocksAreADeadlock() {
         Seen seen = Seen.during(50)
-                .pool(tomcat(20).active(20).queue(40, 0).saturated(1).waits(Activity.AWAITING_LOCK, "lock#1", 20))
+                .pool(tomcat(20).full(40, 0).waits(Activity.AWAITING_LOCK, "lock#1", 20))
                 .deadlocked(2);
         LoadResult nothing = Counts.failing(SIXTY, 0, 0, ErrorKind.TIMEOUT, 0, 2, 50);
         assertThat(kind(Measured.run(SIXTY, nothing, seen).alone(0.1).diagnosis()))
@@ -557,15 +516,11 @@ class DoctorTest {
     void whoWaitsForSomethingElseDoesNotWaitForADeadlockOfOthers() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(20)
-                        .active(20)
-                        .queue(40, 0)
-                        .saturated(1)
+                        .full(40, 0)
                         .completed(5000)
                         .waits(Activity.AWAITING_CONNECTION, "hikari", 10)
                         .doing(Activity.RUNNING, 10))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .full(10, 10))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, 10).full(10, 10))
                 .deadlocked(2);
         Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
                 .alone(0.1)
@@ -602,8 +557,7 @@ class DoctorTest {
     @Test
     void whatEventLoopsInADeadlockDoNotReadWaitsForIt() {
         Seen seen = Seen.during(50)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4)
                         .active(2.4)
                         .waits(Activity.AWAITING_LOCK, "lock#1", 2)
                         .doing(Activity.RUNNING, 0.4))
@@ -619,12 +573,7 @@ class DoctorTest {
     void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("own", 60))
-                .pool(pool("own", StationKind.EXECUTOR)
-                        .maximum(4)
-                        .active(4)
-                        .queue(60, 0)
-                        .saturated(1)
-                        .waitsForPool("own", 4));
+                .pool(pool("own", StationKind.EXECUTOR, 4).full(60, 0).waitsForPool("own", 4));
         LoadResult few = Counts.of(SIXTY, 0.5, 120, 50);
         Diagnosis diagnosis = Measured.run(SIXTY, few, seen).alone(0.1).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.DEADLOCK);

@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -58,18 +59,13 @@ class FacadeCaseTest {
         double requests = 15 / (4 * CALL);
         return Seen.during(60)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(50, 0)
-                        .saturated(1)
+                        .full(50, 0)
                         .completed(requests * 60)
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 188)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 12))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(3)
-                        .active(3)
-                        .queue(340, 0)
-                        .saturated(1)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 3)
+                        .full(340, 0)
                         .completed(requests * 60)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 3))
                 .calls(EXTERNAL, 4 * requests, CALL)
@@ -88,15 +84,12 @@ class FacadeCaseTest {
     private static Seen wideWith(double calling, double requests) {
         return Seen.during(60)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(50, 0)
-                        .saturated(1)
+                        .full(50, 0)
                         .completed(requests * 60)
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 160)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 40))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(calling)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.9 * calling)
                         .doing(Activity.RUNNING, 0.1 * calling))
@@ -111,8 +104,7 @@ class FacadeCaseTest {
                         .completed(10 / WIDE)
                         .waitsForPool("common-pool", 0.56)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.44))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(1.32)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.32))
                 .calls(EXTERNAL, 4 / WIDE, CALL);
@@ -121,8 +113,7 @@ class FacadeCaseTest {
     /** The same on virtual threads, one for the request and one for each call. */
     private static Seen liftedAlone() {
         return Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(2.76)
+                .pool(virtualThreads(2.76)
                         .waitsForPool("virtual-threads", 1)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.76))
                 .calls(EXTERNAL, 4 / WIDE, CALL);
@@ -296,8 +287,7 @@ class FacadeCaseTest {
                         .byCompletions(79 / 86.0)
                         .waitsForPool("common-pool", 60)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 19))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(120)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 120))
                 .calls(EXTERNAL, 344, CALL)
@@ -493,12 +483,7 @@ class FacadeCaseTest {
     @Test
     void anAcceptQueueThatOverflowsBecauseAllWorkersAreTakenIsNotTheLimit() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(20)
-                        .active(20)
-                        .queue(100, 0)
-                        .saturated(1)
-                        .completed(1200)
-                        .byClock(1))
+                .pool(tomcat(20).full(100, 0).completed(1200).byClock(1))
                 .listener(8000, 0, 90, 100, 30);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen)
                 .alone(WIDE)
@@ -508,8 +493,7 @@ class FacadeCaseTest {
 
     private static Seen lifted(double requests) {
         return Seen.during(20)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(690)
+                .pool(virtualThreads(690)
                         .waitsForPool("virtual-threads", 249)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))
                 .calls(EXTERNAL, 4 * requests, 440 / (4 * requests))

@@ -20,16 +20,13 @@ class FallbacksTest {
     /** As the probe tells of permits: how many are in use, and not how often they were taken. */
     private static Seen gate(int capacity, double used) {
         return Seen.during(60)
-                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                        .capacity(capacity)
-                        .used(used, 0));
+                .resource(Seen.resource("gate", StationKind.SEMAPHORE, capacity).used(used, 0));
     }
 
     /** As of a pool of objects that counts how often one was borrowed. */
     private static Seen pool(int capacity, double used, double taken) {
         return Seen.during(60)
-                .resource(Seen.resource("gate", StationKind.OBJECT_POOL)
-                        .capacity(capacity)
+                .resource(Seen.resource("gate", StationKind.OBJECT_POOL, capacity)
                         .used(used, 0)
                         .taken(taken));
     }
@@ -39,17 +36,15 @@ class FallbacksTest {
         return run.alone(
                 0.5,
                 Seen.during(10)
-                        .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                .capacity(20)
-                                .used(1, 0)));
+                        .resource(
+                                Seen.resource("gate", StationKind.SEMAPHORE, 20).used(1, 0)));
     }
 
     private static Measured aloneCounted(Measured run) {
         return run.alone(
                 0.5,
                 Seen.during(10)
-                        .resource(Seen.resource("gate", StationKind.OBJECT_POOL)
-                                .capacity(20)
+                        .resource(Seen.resource("gate", StationKind.OBJECT_POOL, 20)
                                 .used(1, 0)
                                 .taken(20)));
     }

@@ -143,10 +143,7 @@ class FalseClearsTest {
     @Test
     void aFewErrorsAreNotOfAPoolOfConnectionsOfWhichSomeAreFree() {
         Diagnosis found = failing(
-                60,
-                Seen.resource("orders", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .used(4.91, 0));
+                60, Seen.resource("orders", StationKind.CONNECTION_POOL, 10).used(4.91, 0));
 
         assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(found.bindingLimit()).isEmpty();
@@ -157,8 +154,7 @@ class FalseClearsTest {
     @Test
     void aPoolOfObjectsMayTurnAway() {
         Diagnosis found = failing(
-                400,
-                Seen.resource("objects", StationKind.OBJECT_POOL).capacity(10).used(8.8, 0));
+                400, Seen.resource("objects", StationKind.OBJECT_POOL, 10).used(8.8, 0));
 
         assertThat(found.bindingLimit().map(Limit::pool)).contains("objects");
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
@@ -167,7 +163,7 @@ class FalseClearsTest {
     @Test
     void whatOthersWaitForTurnsNobodyAway() {
         Seen.ResourceBuilder batch =
-                Seen.resource("batch", StationKind.CONNECTION_POOL).capacity(4).used(3.98, 4);
+                Seen.resource("batch", StationKind.CONNECTION_POOL, 4).used(3.98, 4);
 
         assertThat(failing(0, batch).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(failing(0, batch.used(3.98, 0)).summary())
@@ -251,8 +247,7 @@ class FalseClearsTest {
         Diagnosis diagnosis = turnedAway(
                         503,
                         Seen.during(60)
-                                .resource(Seen.resource("partner", StationKind.SEMAPHORE)
-                                        .capacity(56)
+                                .resource(Seen.resource("partner", StationKind.SEMAPHORE, 56)
                                         .used(55.6, 0)))
                 .diagnosis();
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "partner", OptionalInt.of(56)));
@@ -266,11 +261,9 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 94.5, 0.27, ErrorKind.STATUS, 503, 91, 60),
                         Seen.during(60)
-                                .resource(Seen.resource("monitor", StationKind.LOCK)
-                                        .capacity(1)
+                                .resource(Seen.resource("monitor", StationKind.LOCK, 1)
                                         .full(1, 40))
-                                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                        .capacity(4)
+                                .resource(Seen.resource("gate", StationKind.SEMAPHORE, 4)
                                         .used(permitsTaken, 0)))
                 .alone(0.045)
                 .diagnosis();
@@ -294,13 +287,11 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 160, 0.4, ErrorKind.STATUS, 503, 38, 60),
                         Seen.during(60)
-                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
-                                        .maximum(8)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR, 8)
                                         .active(8)
                                         .queue(50, 0)
                                         .completed(9_600))
-                                .resource(Seen.resource("database", StationKind.CONNECTION_POOL)
-                                        .capacity(10)
+                                .resource(Seen.resource("database", StationKind.CONNECTION_POOL, 10)
                                         .used(8, 0)))
                 .alone(0.06)
                 .diagnosis();
@@ -316,8 +307,7 @@ class FalseClearsTest {
                         Counts.failing(load, 100, 0.1, ErrorKind.STATUS, 429, 50, 60),
                         Seen.during(60)
                                 .pool(tomcat(200).active(10).completed(9_000).doing(Activity.RUNNING, 10))
-                                .pool(Seen.pool("background", StationKind.EXECUTOR)
-                                        .maximum(1)
+                                .pool(Seen.pool("background", StationKind.EXECUTOR, 1)
                                         .active(1)
                                         .completed(tasks)
                                         .doing(Activity.RUNNING, 1)))
@@ -352,11 +342,8 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 100, 0.6, ErrorKind.STATUS, 503, 0.067, 60),
                         Seen.during(60)
-                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
-                                        .maximum(8)
-                                        .active(8)
-                                        .queue(52, 0)
-                                        .saturated(1)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR, 8)
+                                        .full(52, 0)
                                         .completed(6_000)
                                         .byClock(0.08))
                                 .resource(lease)

@@ -1,12 +1,11 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -25,9 +24,7 @@ class ForeignRhythmsTest {
 
     private static Diagnosis found(double perSecond, double inFlight, List<Double> departures) {
         Seen seen = Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(inFlight)
-                        .waits(Activity.AWAITING_OTHER, "", inFlight, "shop.Quote.await:12"));
+                .pool(virtualThreads(inFlight).waits(Activity.AWAITING_OTHER, "", inFlight, "shop.Quote.await:12"));
         Counted counted = new Counted(
                 new Measure(perSecond, 1, "the kernel's sockets"),
                 inFlight,

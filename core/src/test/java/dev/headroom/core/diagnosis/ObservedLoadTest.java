@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -46,9 +47,7 @@ class ObservedLoadTest {
     private static Seen fullOfComputing() {
         return Seen.during(30)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(100, 0)
-                        .saturated(1)
+                        .full(100, 0)
                         .completed(30 * 400)
                         .byCompletions(0.5)
                         .doing(Activity.SLEEPING, 200, "example.Shop.work:3"));
@@ -84,7 +83,7 @@ class ObservedLoadTest {
     private static Seen rowLocked(double waitersOfEach) {
         Seen.PoolBuilder threads = tomcat(200).active(60).waits(Activity.AWAITING_CONNECTION, "hikari#2", 50);
         Seen.ResourceBuilder connections =
-                resource("hikari#2", StationKind.CONNECTION_POOL).capacity(10).full(10, 50);
+                resource("hikari#2", StationKind.CONNECTION_POOL, 10).full(10, 50);
         Seen seen = Seen.during(10);
         for (int transaction = 1; transaction <= 30; transaction++) {
             String id = "Transaction#" + transaction;
@@ -109,9 +108,7 @@ class ObservedLoadTest {
     /** As those who wait at a gate by a condition each: hardly any waits for one of these objects, and 46 at that line. */
     @Test
     void whereEachWaitsForAnObjectOfItsOwnTheyWaitAllTheSame() {
-        Seen.PoolBuilder threads = pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                .active(60)
-                .doing(Activity.SLEEPING, 14, "shop.Gate.work:7");
+        Seen.PoolBuilder threads = virtualThreads(60).doing(Activity.SLEEPING, 14, "shop.Gate.work:7");
         Seen seen = Seen.during(10);
         for (int one = 1; one <= 1150; one++) {
             String id = "Condition#" + one;
@@ -127,8 +124,7 @@ class ObservedLoadTest {
 
     private static Seen ownThreads(int number, Activity activity) {
         return Seen.during(30)
-                .pool(pool("cleaner", StationKind.OTHER)
-                        .maximum(number)
+                .pool(pool("cleaner", StationKind.OTHER, number)
                         .active(number)
                         .doing(activity, number, "pool.Cleaner.run:3"));
     }
@@ -144,8 +140,7 @@ class ObservedLoadTest {
                 .isEmpty();
         assertThat(found(
                                 Seen.during(30)
-                                        .pool(pool("door", StationKind.OTHER)
-                                                .maximum(1)
+                                        .pool(pool("door", StationKind.OTHER, 1)
                                                 .active(1)
                                                 .queue(55, 0)
                                                 .doing(Activity.AWAITING_OTHER, 1, "shop.Uploads.room:43")),
@@ -163,8 +158,7 @@ class ObservedLoadTest {
     @Test
     void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(198)
+                .pool(virtualThreads(198)
                         .waits(Activity.AWAITING_POOL, "virtual-threads", 66)
                         .waitsForDownstream(132));
         Inspection inspection = inspected(seen, 200, 66);
@@ -177,9 +171,7 @@ class ObservedLoadTest {
     void requestsThatHangAreInFlightForEverAndWaitForNothing() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(60, 0)
-                        .saturated(1)
+                        .full(60, 0)
                         .completed(30 * 28)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60)
                         .doing(Activity.SLEEPING, 140, "example.Bike.work:3"))
@@ -214,9 +206,7 @@ class ObservedLoadTest {
         Diagnosis diagnosis = found(
                 Seen.during(30)
                         .pool(tomcat(10)
-                                .active(10)
-                                .queue(0.4, 0)
-                                .saturated(1)
+                                .full(0.4, 0)
                                 .byClock(0.1)
                                 .completed(3000)
                                 .waitsForDownstream(10))
@@ -237,12 +227,7 @@ class ObservedLoadTest {
     @Test
     void ofAnOverloadWhoseClientsGiveUpItsRemedyHoldsWhatComesAndNotWhatPiledUp() {
         Seen seen = Seen.during(10)
-                .pool(tomcat(10)
-                        .active(10)
-                        .queue(2670, 223)
-                        .saturated(1)
-                        .byCompletions(0.1)
-                        .doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
+                .pool(tomcat(10).full(2670, 223).byCompletions(0.1).doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
                 .listener(250, 0, 0, 500, 0);
         Diagnosis diagnosis = Measured.observed(
                 seen,
@@ -264,14 +249,11 @@ class ObservedLoadTest {
     void aPoolWhoseWorkersWaitForAFullConnectionPoolIsItsSymptom() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(50)
-                        .active(50)
-                        .queue(20, 0)
-                        .saturated(1)
+                        .full(20, 0)
                         .completed(30 * 100)
                         .waits(Activity.AWAITING_CONNECTION, "hikari#1", 40)
                         .waitsForDownstream(10))
-                .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                        .capacity(10)
+                .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                         .full(10, 40)
                         .taken(30 * 100)
                         .held(0.1));
@@ -327,11 +309,8 @@ class ObservedLoadTest {
         Seen seldom = Seen.during(30)
                 .samples(20)
                 .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
-                .pool(pool("rare", StationKind.EXECUTOR).maximum(2).active(0.1).doing(Activity.RUNNING, 0.1))
-                .pool(pool("idle", StationKind.EXECUTOR)
-                        .maximum(100)
-                        .active(1.5)
-                        .doing(Activity.RUNNING, 1.5));
+                .pool(pool("rare", StationKind.EXECUTOR, 2).active(0.1).doing(Activity.RUNNING, 0.1))
+                .pool(pool("idle", StationKind.EXECUTOR, 100).active(1.5).doing(Activity.RUNNING, 1.5));
         assertThat(inspected(seldom, 400, 4.1).room())
                 .extracting(room -> room.limit().pool())
                 .contains("tomcat-8888")
@@ -346,8 +325,7 @@ class ObservedLoadTest {
     void whoWorksByTheClockIsNotFullAtAnyLoad() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
-                .pool(pool("scheduler", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("scheduler", StationKind.EXECUTOR, 5)
                         .active(3)
                         .waitsBegun(30 * 10)
                         .doing(Activity.SLEEPING, 3));
@@ -409,15 +387,12 @@ class ObservedLoadTest {
 
     /** Nobody counts how often they are taken. */
     private static Diagnosis withPermits(int capacity, double inUse) {
-        return with(
-                resource("permits", StationKind.SEMAPHORE).capacity(capacity).used(inUse, 0));
+        return with(resource("permits", StationKind.SEMAPHORE, capacity).used(inUse, 0));
     }
 
     private static Diagnosis withObjects(double inUse, long taken) {
-        return with(resource("parsers", StationKind.OBJECT_POOL)
-                .capacity(4)
-                .used(inUse, 0)
-                .taken(taken));
+        return with(
+                resource("parsers", StationKind.OBJECT_POOL, 4).used(inUse, 0).taken(taken));
     }
 
     @Test
@@ -503,9 +478,7 @@ class ObservedLoadTest {
     void aWaitThatNobodyKnowsIsToldWithItsLineAndNotAsAPoolThatIsTooSmall() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(50)
-                        .active(50)
-                        .queue(20, 0)
-                        .saturated(1)
+                        .full(20, 0)
                         .completed(30 * 60)
                         .waits(Activity.AWAITING_OTHER, "", 44, "example.Gate.enter:9")
                         .doing(Activity.RUNNING, 6));
@@ -543,8 +516,7 @@ class ObservedLoadTest {
     @Test
     void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
         Seen loops = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(2)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 2)
                         .active(0.1)
                         .completed(3000)
                         .doing(Activity.RUNNING, 0.1));
@@ -557,10 +529,7 @@ class ObservedLoadTest {
     @Test
     void aThreadThatServesSeveralRequestsOfAConnectionDoesNotTellHowLongOneTakes() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(9.9)
-                        .byClock(0.22)
-                        .doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
+                .pool(virtualThreads(9.9).byClock(0.22).doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
                 .listener(10, 1, 50, 100, 0);
         assertThat(found(seen, 137, 60).bindingLimit())
                 .contains(new Limit(LimitKind.ACCEPT_QUEUE, "port 8888", OptionalInt.of(10)));
@@ -577,14 +546,8 @@ class ObservedLoadTest {
     @Test
     void whereNobodyCountsTheRequestsInFlightTheyAreAtLeastThoseOfTheBusiestPool() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
-                        .active(0.2)
-                        .completed(3000))
-                .pool(pool("blocking", StationKind.EXECUTOR)
-                        .maximum(10)
-                        .active(10)
-                        .queue(50, 0));
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2).completed(3000))
+                .pool(pool("blocking", StationKind.EXECUTOR, 10).active(10).queue(50, 0));
         assertThat(inspected(seen, 100, Double.NaN).workload().inFlight()).isEqualTo(60);
     }
 
@@ -593,8 +556,7 @@ class ObservedLoadTest {
         return Seen.during(10)
                 .unread(58)
                 .looks("vert.x-eventloop", busy)
-                .pool(pool("vert.x-eventloop", StationKind.EVENT_LOOPS)
-                        .maximum(4)
+                .pool(pool("vert.x-eventloop", StationKind.EVENT_LOOPS, 4)
                         .active(Arrays.stream(busy).average().orElse(0))
                         .doing(Activity.RUNNING, Arrays.stream(busy).average().orElse(0), "example.Shop.render:9"));
     }
@@ -614,13 +576,10 @@ class ObservedLoadTest {
     private static Diagnosis tasks(double waiting) {
         Seen seen = Seen.during(10)
                 .unread(46)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + 14)
+                .pool(virtualThreads(waiting + 14)
                         .waits(Activity.AWAITING_LOCK, "semaphore#2", waiting)
                         .doing(Activity.SLEEPING, 14, "example.Orders.handle:29"))
-                .resource(resource("semaphore#2", StationKind.SEMAPHORE)
-                        .capacity(15)
-                        .full(15, waiting));
+                .resource(resource("semaphore#2", StationKind.SEMAPHORE, 15).full(15, waiting));
         return found(seen, 139, 60);
     }
 
@@ -639,20 +598,16 @@ class ObservedLoadTest {
     void threadsThatHaveMoreWorkThanRequestsWereReadHaveNone() {
         Seen seen = Seen.during(10)
                 .unread(57, 60)
-                .pool(pool("batch", StationKind.OTHER)
-                        .maximum(100)
+                .pool(pool("batch", StationKind.OTHER, 100)
                         .active(100)
                         .waits(Activity.AWAITING_LOCK, "semaphore#0", 95, "example.Batch.run:18")
                         .doing(Activity.SLEEPING, 5, "example.Batch.run:20"))
-                .pool(pool("reader", StationKind.OTHER)
-                        .maximum(3)
+                .pool(pool("reader", StationKind.OTHER, 3)
                         .active(3)
                         .saturated(1)
                         .queue(57, 0)
                         .doing(Activity.SLEEPING, 3, "example.Loop.answer:40"))
-                .resource(resource("semaphore#0", StationKind.SEMAPHORE)
-                        .capacity(5)
-                        .full(5, 95));
+                .resource(resource("semaphore#0", StationKind.SEMAPHORE, 5).full(5, 95));
         Diagnosis found = found(seen, 448, 60);
         assertThat(found.bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("reader"));
@@ -668,8 +623,7 @@ class ObservedLoadTest {
     private static Diagnosis actor(int... busy) {
         Seen seen = Seen.during(10)
                 .looks("dispatcher", busy)
-                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
-                        .maximum(150)
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS, 150)
                         .active(1)
                         .doing(Activity.RUNNING, 1))
                 .pool(pool("dispatcher", StationKind.FORK_JOIN)
@@ -693,9 +647,8 @@ class ObservedLoadTest {
     /** Two threads of their own sleep so often a second, beside event loops that wait for no one; 187 requests/s are answered. */
     private static Diagnosis beside(double sleeps) {
         Seen seen = Seen.during(30)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("camera", StationKind.OTHER)
-                        .maximum(2)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("camera", StationKind.OTHER, 2)
                         .active(2)
                         .waitsBegun(30 * sleeps)
                         .doing(Activity.SLEEPING, 2, "shop.Camera.next:20"));
@@ -730,27 +683,20 @@ class ObservedLoadTest {
     @Test
     void aLockForWhichOneInFortyWaitsDoesNotBind() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(58)
+                .pool(virtualThreads(58)
                         .waits(Activity.AWAITING_LOCK, "lock#1", 1.44)
                         .doing(Activity.RUNNING, 56.5))
-                .resource(resource("lock#1", StationKind.LOCK)
-                        .capacity(1)
-                        .used(0.55, 1.44)
-                        .held(0.001));
+                .resource(
+                        resource("lock#1", StationKind.LOCK, 1).used(0.55, 1.44).held(0.001));
         assertThat(found(seen, 560, 58).verdict()).isNotEqualTo(Verdict.LIMIT);
     }
 
     /** An asynchronous client lets 5 of its calls run, on threads of a pool without a bound. */
     private static Seen client(Seen.PoolBuilder threads) {
         return Seen.during(10)
-                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
-                        .maximum(150)
-                        .active(0.2))
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS, 150).active(0.2))
                 .pool(threads.active(5).waitsForDownstream(5))
-                .resource(resource("dispatcher", StationKind.CONNECTION_POOL)
-                        .capacity(5)
-                        .full(5, 54));
+                .resource(resource("dispatcher", StationKind.CONNECTION_POOL, 5).full(5, 54));
     }
 
     @Test
@@ -769,8 +715,7 @@ class ObservedLoadTest {
                 Seen.during(10)
                         .processor(service, delay, 0)
                         .unread(56)
-                        .pool(pool("loops", StationKind.EVENT_LOOPS)
-                                .maximum(3)
+                        .pool(pool("loops", StationKind.EVENT_LOOPS, 3)
                                 .active(1.6)
                                 .doing(Activity.RUNNING, 1.6, "example.Shop.render:9")),
                 5500,
@@ -788,7 +733,7 @@ class ObservedLoadTest {
         return found(
                 Seen.during(10)
                         .processor(1.5, delay, 0)
-                        .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(0))
+                        .pool(pool("loops", StationKind.EVENT_LOOPS, 3).active(0))
                         .pool(pool("io", StationKind.EXECUTOR)
                                 .active(4)
                                 .completed(13_000)
@@ -809,8 +754,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(10)
                 .processor(1.83, 0.17, 0)
                 .unread(58)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1.8)
+                .pool(virtualThreads(1.8)
                         .doing(Activity.IDLE, 58)
                         .doing(Activity.RUNNING, 1.8, "example.Shop.render:9"));
         assertThat(found(seen, 1200, 59).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
@@ -824,11 +768,8 @@ class ObservedLoadTest {
                                 .active(60)
                                 .completed(600)
                                 .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 60, "example.Shop.buy:42"))
-                        .pool(pool("orders", StationKind.EXECUTOR)
-                                .maximum(6)
-                                .active(6)
-                                .queue(queue, 0)
-                                .saturated(1)
+                        .pool(pool("orders", StationKind.EXECUTOR, 6)
+                                .full(queue, 0)
                                 .completed(completed)
                                 .byCompletions(60 / completed)
                                 .doing(Activity.SLEEPING, 6)),
@@ -921,7 +862,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(30).pool(fullAndWaiting(tomcat(200), 200, 0));
         for (int layer = 0; layer < layers; layer++) {
             for (String side : List.of("a", "b")) {
-                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR).maximum(20);
+                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR, 20);
                 seen.pool(
                         layer < layers - 1
                                 ? fullAndWaiting(pool, 20, layer + 1)
@@ -934,8 +875,7 @@ class ObservedLoadTest {
 
     /** Workers that are full of so many tasks a second, over half a minute. */
     private static Seen.PoolBuilder eightBusy(String name, double tasks) {
-        return pool(name, StationKind.EXECUTOR)
-                .maximum(8)
+        return pool(name, StationKind.EXECUTOR, 8)
                 .active(8)
                 .saturated(1)
                 .completed(30 * tasks)
@@ -963,12 +903,8 @@ class ObservedLoadTest {
     @Test
     void whoHangsInAPoolToWhichRequestsMayBeHandedIsNotFree() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
-                        .active(0.3)
-                        .completed(3000))
-                .pool(pool("reports", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.3).completed(3000))
+                .pool(pool("reports", StationKind.EXECUTOR, 8)
                         .active(4)
                         .completed(150)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 4))
@@ -986,8 +922,7 @@ class ObservedLoadTest {
                         .byClock(0.4)
                         .waitsForPool("reports", 3)
                         .doing(Activity.RUNNING, 37, "example.Shop.work:3"))
-                .pool(pool("reports", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("reports", StationKind.EXECUTOR, 8)
                         .active(3)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 3))
                 .machine(64, 37, 38, 0)
@@ -999,8 +934,7 @@ class ObservedLoadTest {
     @Test
     void whoHangsInAPoolThatNoRequestPassesIsOnlyTold() {
         Seen seen = hardlyLoaded()
-                .pool(pool("listen", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("listen", StationKind.EXECUTOR, 8)
                         .active(1)
                         .completed(200)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:5432", 1))
@@ -1013,9 +947,7 @@ class ObservedLoadTest {
     @Test
     void whatWouldBindFirstIsSaidOnlyIfItsUseRises() {
         Seen seen = hardlyLoaded()
-                .resource(Seen.resource("batch", StationKind.CONNECTION_POOL)
-                        .capacity(4)
-                        .used(3.2, 0));
+                .resource(Seen.resource("batch", StationKind.CONNECTION_POOL, 4).used(3.2, 0));
         assertThat(found(seen, 100, 2).summary())
                 .contains("batch is 80 % used and would bind at 125 requests/s if its use rose in proportion");
     }
@@ -1024,7 +956,7 @@ class ObservedLoadTest {
     @Test
     void tasksOfABatchAreNoRequestsWhereTheseAreNotCounted() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.3))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.3))
                 .pool(eightBusy("batch", 16).queue(500, 0));
         Diagnosis diagnosis = found(seen, Double.NaN, Double.NaN);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
@@ -1079,7 +1011,7 @@ class ObservedLoadTest {
     @Test
     void aPoolWhoseWorkersAllWaitForItsOwnTasksIsToldThoughNoRequestPassesIt() {
         Seen seen = hardlyLoaded()
-                .pool(pool("nightly", StationKind.EXECUTOR).maximum(4).active(4).waitsForPool("nightly", 4));
+                .pool(pool("nightly", StationKind.EXECUTOR, 4).active(4).waitsForPool("nightly", 4));
         Diagnosis diagnosis = found(seen, 100, 2);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("tasks of their own pool");
@@ -1147,9 +1079,8 @@ class ObservedLoadTest {
 
     private static Seen behindLoops(double connections) {
         return Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("workers", StationKind.EXECUTOR)
-                        .maximum(7)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR, 7)
                         .active(7)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 7, "shop.Orders.place:9"))
@@ -1169,9 +1100,8 @@ class ObservedLoadTest {
     @Test
     void whereEachRequestHasSeveralTasksNobodyKnowsHowManyThereAre() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("workers", StationKind.EXECUTOR)
-                        .maximum(200)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR, 200)
                         .active(120)
                         .completed(3 * 140 * 30)
                         .doing(Activity.SLEEPING, 120, "shop.Orders.place:9"))

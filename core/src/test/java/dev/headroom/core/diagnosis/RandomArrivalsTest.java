@@ -159,9 +159,7 @@ class RandomArrivalsTest {
                         load,
                         Counts.of(load, 1000, 0.2),
                         Seen.during(6, 60)
-                                .pool(Seen.pool("poller", StationKind.OTHER)
-                                        .maximum(1)
-                                        .active(0.99)))
+                                .pool(Seen.pool("poller", StationKind.OTHER, 1).active(0.99)))
                 .alone(0.1)
                 .diagnosis();
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);

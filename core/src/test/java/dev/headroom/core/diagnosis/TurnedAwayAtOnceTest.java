@@ -30,8 +30,7 @@ class TurnedAwayAtOnceTest {
                         Counts.open(40, 60),
                         counted,
                         Seen.during(60)
-                                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                        .capacity(5)
+                                .resource(Seen.resource("gate", StationKind.SEMAPHORE, 5)
                                         .used(taken, 0)))
                 .alone(response)
                 .diagnosis();

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -29,7 +30,7 @@ class ValueCaseTest {
     }
 
     private static Seen.PoolBuilder loops() {
-        return pool("netty-event-loops", StationKind.EVENT_LOOPS).maximum(8);
+        return pool("netty-event-loops", StationKind.EVENT_LOOPS, 8);
     }
 
     private static void healthy(Diagnosis diagnosis) {
@@ -110,10 +111,7 @@ class ValueCaseTest {
                 100,
                 80,
                 boundedElastic(20)
-                        .pool(pool("server", StationKind.OTHER)
-                                .maximum(1)
-                                .active(1)
-                                .waitsForPool("boundedElastic", 1)));
+                        .pool(pool("server", StationKind.OTHER, 1).active(1).waitsForPool("boundedElastic", 1)));
         assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
     }
 
@@ -141,7 +139,7 @@ class ValueCaseTest {
     private static Seen boundedElastic(double queue) {
         return Seen.during(40)
                 .pool(loops().active(0.1))
-                .pool(asleep(pool("boundedElastic", StationKind.EXECUTOR).maximum(80), 80, 3200)
+                .pool(asleep(pool("boundedElastic", StationKind.EXECUTOR, 80), 80, 3200)
                         .queue(queue, 0)
                         .saturated(queue > 0 ? 1 : 0));
     }
@@ -188,8 +186,7 @@ class ValueCaseTest {
     void aThousandUsersOnVirtualThreadsThatFillTheProcessorAreHeldByIt() {
         Load.Closed load = Counts.closed(1000, 0, new Until.Iterations(10));
         Seen seen = Seen.during(12)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(900)
+                .pool(virtualThreads(900)
                         .byClock(1)
                         .doing(Activity.SLEEPING, 800)
                         .doing(Activity.RUNNING, 100))

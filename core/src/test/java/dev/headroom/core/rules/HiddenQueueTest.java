@@ -24,8 +24,7 @@ class HiddenQueueTest {
     private static final double ALONE = 0.3;
 
     private static Seen.PoolBuilder loops(String name, double busy) {
-        return pool(name, StationKind.EVENT_LOOPS)
-                .maximum(4)
+        return pool(name, StationKind.EVENT_LOOPS, 4)
                 .active(busy)
                 .doing(Activity.SLEEPING, busy, "shop.Orders.price:7");
     }

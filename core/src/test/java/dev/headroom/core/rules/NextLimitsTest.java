@@ -24,8 +24,7 @@ class NextLimitsTest {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(200).queue(100, 0).completed(5000).waitsForPool("prices", 185))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("prices", StationKind.EXECUTOR, 5)
                         .active(5)
                         .queue(180, 0)
                         .completed(5000)
@@ -79,15 +78,13 @@ class NextLimitsTest {
     private static Seen behindOrders(int servlet, double tasks, double priced) {
         return Seen.during(50)
                 .pool(tomcat(servlet).active(300).completed(5000).waitsForPool("orders", 285))
-                .pool(pool("orders", StationKind.EXECUTOR)
-                        .maximum(10)
+                .pool(pool("orders", StationKind.EXECUTOR, 10)
                         .active(10)
                         .queue(275, 0)
                         .completed(tasks)
                         .byClock(2 * priced)
                         .waitsForPool("prices", 9))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("prices", StationKind.EXECUTOR, 5)
                         .active(5)
                         .queue(4, 0)
                         .completed(tasks)
@@ -101,14 +98,8 @@ class NextLimitsTest {
         Seen seen = behindOrders(500, 5000, 0.05);
         Seen alone = Seen.during(50)
                 .pool(tomcat(500).active(1).completed(250).waitsForPool("orders", 0.3))
-                .pool(pool("orders", StationKind.EXECUTOR)
-                        .maximum(10)
-                        .active(0.3)
-                        .completed(250))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
-                        .active(0.25)
-                        .completed(250));
+                .pool(pool("orders", StationKind.EXECUTOR, 10).active(0.3).completed(250))
+                .pool(pool("prices", StationKind.EXECUTOR, 5).active(0.25).completed(250));
         Measured run = Measured.run(load, Counts.of(load, 100, 3, 50), seen);
         Diagnosis diagnosis = (seenAlone ? run.alone(0.2, alone) : run.alone(0.2)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("prices");
@@ -205,8 +196,6 @@ class NextLimitsTest {
                         .completed(50 * workers / 0.06)
                         .byClock(0.06)
                         .waitsForDownstream(workers))
-                .resource(resource("orders", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .used(held, 0));
+                .resource(resource("orders", StationKind.CONNECTION_POOL, 10).used(held, 0));
     }
 }

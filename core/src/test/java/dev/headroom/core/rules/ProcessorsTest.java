@@ -33,10 +33,10 @@ class ProcessorsTest {
 
     private static Measured measured(double cores) {
         Seen loaded = Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .processor(2, 14, 0);
         Seen alone = Seen.during(10)
-                .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
+                .pool(pool("workers", StationKind.OTHER, 1).active(1).doing(Activity.RUNNING, 1))
                 .processor(cores, 0, 0);
         return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded).alone(0.1, alone);
     }
@@ -81,10 +81,10 @@ class ProcessorsTest {
     @Test
     void whatOthersOfTheRunUseIsNoWaste() {
         Seen loaded = Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .machine(2, 0.9, 2, 14);
         Seen alone = Seen.during(10)
-                .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
+                .pool(pool("workers", StationKind.OTHER, 1).active(1).doing(Activity.RUNNING, 1))
                 .machine(2, 0.18, 0.3, 0);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded)
                 .alone(0.1, alone)
@@ -95,7 +95,7 @@ class ProcessorsTest {
     /** 30 users get 50 responses/s of a machine of eight cores. */
     private static Seen ofEight(double service, double all, double delay) {
         return Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .machine(8, service, all, delay);
     }
 

@@ -33,8 +33,7 @@ class RoomBehindTest {
                         .waits(Activity.AWAITING_CONNECTION, "hikari", 50)
                         .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase)
                         .doing(Activity.RUNNING, 10 - inTheDatabase))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(10)
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, 10)
                         .full(10, 50)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
         Counted counted = new Counted(
@@ -95,9 +94,7 @@ class RoomBehindTest {
     private static Diagnosis ofSleepers(double asleep) {
         Seen seen = Seen.during(30)
                 .pool(tomcat(20)
-                        .active(20)
-                        .queue(80, 0)
-                        .saturated(1)
+                        .full(80, 0)
                         .completed(30 * 40)
                         .byClock(0.5)
                         .doing(Activity.SLEEPING, asleep, "example.Orders.turn:31")

@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
-import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -25,8 +25,7 @@ class SlowDownstreamTest {
 
     private static Seen threads(double waiting, double there, double elsewhere) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + there + elsewhere)
+                .pool(virtualThreads(waiting + there + elsewhere)
                         .waits(Activity.AWAITING_CONNECTION, "pool#1", waiting)
                         .waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, there)
                         .waits(Activity.AWAITING_OTHER, "unknown", elsewhere));
@@ -34,14 +33,11 @@ class SlowDownstreamTest {
 
     private static Diagnosis diagnosed(double unloaded, double error, double elsewhere) {
         Seen loaded = threads(54, 6, 0)
-                .resource(resource("pool#1", StationKind.CONNECTION_POOL)
-                        .capacity(6)
+                .resource(resource("pool#1", StationKind.CONNECTION_POOL, 6)
                         .full(6, 54)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 6));
         Seen alone = threads(0, 1 - elsewhere, elsewhere)
-                .resource(resource("pool#1", StationKind.CONNECTION_POOL)
-                        .capacity(6)
-                        .used(1, 0));
+                .resource(resource("pool#1", StationKind.CONNECTION_POOL, 6).used(1, 0));
         return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
                 .alone(unloaded, error, Optional.of(alone.observation()))
                 .diagnosis();

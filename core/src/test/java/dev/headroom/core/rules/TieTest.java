@@ -33,8 +33,7 @@ class TieTest {
                         .completed(50 * workers / 0.1)
                         .byClock(0.1)
                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, workers))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(connections)
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, connections)
                         .used(held, 0)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DATABASE, held))
                 .machine(16, 0.1, 0.3, 0);

@@ -276,7 +276,7 @@ class TurnsTakenTest {
     /** Of event loops that hand their requests over: nobody waits for the dispatcher on a thread. */
     private static Seen handedOver(double waitsPerRequest) {
         return Seen.during(SECONDS)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2))
                 .pool(asleep("dispatcher", waitsPerRequest))
                 .looks("dispatcher", always(1));
     }
@@ -316,7 +316,7 @@ class TurnsTakenTest {
 
     private static Seen besideLoops(Seen.PoolBuilder pool, int threads) {
         return Seen.during(SECONDS)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2))
                 .pool(pool)
                 .looks("readers", always(threads));
     }
@@ -438,8 +438,7 @@ class TurnsTakenTest {
                         .completed(X * SECONDS)
                         .waits(Activity.AWAITING_OTHER, door, USERS - 8, LINE)
                         .doing(Activity.SLEEPING, 8, "shop.Stock.look:3"))
-                .pool(pool("callee", StationKind.EXECUTOR)
-                        .maximum(120)
+                .pool(pool("callee", StationKind.EXECUTOR, 120)
                         .active(8)
                         .completed(X * SECONDS)
                         .doing(Activity.SLEEPING, 8, "shop.Orders.price:7"))

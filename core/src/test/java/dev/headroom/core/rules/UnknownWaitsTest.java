@@ -2,6 +2,7 @@ package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -44,14 +45,12 @@ class UnknownWaitsTest {
 
     private static Seen waiting(double workers, double seconds) {
         return Seen.during(seconds)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
+                .pool(virtualThreads(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
                         .doing(Activity.RUNNING, 60 - workers));
     }
 
-    private static final Seen ALONE = Seen.during(10)
-            .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
+    private static final Seen ALONE = Seen.during(10).pool(virtualThreads(1).doing(Activity.RUNNING, 1));
 
     private static void unknown(Diagnosis diagnosis) {
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
@@ -104,8 +103,7 @@ class UnknownWaitsTest {
     @Test
     void whereRequestsDoTheirWorkIsNoWait() {
         Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
+                .pool(virtualThreads(1)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9, SITE)
                         .doing(Activity.RUNNING, 0.1));
 
@@ -116,7 +114,7 @@ class UnknownWaitsTest {
     }
 
     private static Seen.PoolBuilder printers(String name, int threads, double busy) {
-        return pool(name, StationKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
+        return pool(name, StationKind.OTHER, threads).active(busy).doing(Activity.SLEEPING, busy);
     }
 
     private static Seen.PoolBuilder waitingForAFuture(double workers) {
@@ -149,8 +147,7 @@ class UnknownWaitsTest {
                         .completed(1000)
                         .waitsForPool("runner", workers)
                         .doing(Activity.SLEEPING, asleep, SITE))
-                .pool(pool("runner", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("runner", StationKind.EXECUTOR, 5)
                         .active(workers)
                         .completed(1000)
                         .doing(Activity.SLEEPING, workers));
@@ -211,12 +208,8 @@ class UnknownWaitsTest {
 
     private static Seen actors(double busy, int... looks) {
         return Seen.during(50)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(2)
-                        .active(0.1)
-                        .completed(1000))
-                .pool(pool("rooms", StationKind.EXECUTOR)
-                        .maximum(24)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 2).active(0.1).completed(1000))
+                .pool(pool("rooms", StationKind.EXECUTOR, 24)
                         .active(busy)
                         .doing(Activity.SLEEPING, busy, "example.Room.move:7"))
                 .looks("rooms", looks);
@@ -337,7 +330,7 @@ class UnknownWaitsTest {
     @Test
     void aLineThatLetsAConstantNumberPastIsALimitOfThatCapacity() {
         Seen seen = asleep(56, 4)
-                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(4).full(4, 56));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN, 4).full(4, 56));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
@@ -347,7 +340,7 @@ class UnknownWaitsTest {
     @Test
     void aLineThatTakesAsLongWithOneUserHoldsNobodyBack() {
         Seen seen = asleep(2, 58)
-                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(58).full(58, 2));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN, 58).full(58, 2));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0.5, 0.5)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isNotEqualTo(SITE);
     }
@@ -365,8 +358,7 @@ class UnknownWaitsTest {
     void aFullPoolIsSaidThoughNothingCompletedInTheWindow() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("writer", 60))
-                .pool(pool("writer", StationKind.OTHER)
-                        .maximum(1)
+                .pool(pool("writer", StationKind.OTHER, 1)
                         .active(1)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 1));
@@ -382,9 +374,7 @@ class UnknownWaitsTest {
         for (int threads : new int[] {20, 4}) {
             Seen seen = Seen.during(50)
                     .pool(tomcat(threads)
-                            .active(threads)
-                            .queue(60 - threads, 0)
-                            .saturated(1)
+                            .full(60 - threads, 0)
                             .completed(1000)
                             .byClock(threads / 20.0)
                             .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9 * threads, SITE)
