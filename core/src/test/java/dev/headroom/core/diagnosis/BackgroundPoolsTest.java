@@ -29,7 +29,7 @@ class BackgroundPoolsTest {
     }
 
     private static Diagnosis diagnosis(double busyAlone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 400, 0.15, 50), seen(50, 6))
+        return Measured.run(LOAD, 400, 0.15, 50, seen(50, 6))
                 .alone(0.1, seen(10, busyAlone))
                 .diagnosis();
     }

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,7 +51,7 @@ class BikeCaseTest {
     }
 
     private static Diagnosis diagnosed(Seen seen, double throughput) {
-        return Measured.run(LOAD, Counts.of(LOAD, throughput, 200 / throughput, 120), seen)
+        return Measured.run(LOAD, throughput, 200 / throughput, 120, seen)
                 .alone(5)
                 .diagnosis();
     }
@@ -105,7 +106,7 @@ class BikeCaseTest {
     @Test
     void aQueueThatDoesNotShowIsSeenByTheUsersThatNoLivingThreadServes() {
         Seen seen = hung(60, 140, -1, 3360, false);
-        assertThat(diagnosed(seen, 28).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosed(seen, 28))).isEqualTo(LimitKind.HUNG_WORKERS);
     }
 
     @Test
@@ -119,7 +120,7 @@ class BikeCaseTest {
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:9999", 60))
                 .hang("tomcat-8888", 60, false);
         Diagnosis diagnosis = diagnosed(seen, 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(5, within(0.01));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888");
@@ -128,7 +129,7 @@ class BikeCaseTest {
     @Test
     void aCallThatWillEndIsSlowAndNotHung() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, true), 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
     }
 
     @Test
@@ -158,8 +159,7 @@ class BikeCaseTest {
                         .byCompletions(8)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60))
                 .hang("tomcat-8888", 60, false);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 20, 5, 120), seen).alone(5).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 20, 5, 120, seen).alone(5).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("60 of 200 Tomcat threads hang"));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(28, within(0.1));
@@ -168,7 +168,7 @@ class BikeCaseTest {
     @Test
     void aBusyMachineIsNotBlamedForHungThreads() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false).processor(0.1, 4, 0), 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
     }
 
     @Test
@@ -178,7 +178,7 @@ class BikeCaseTest {
                 .pool(tomcat(200).active(200).waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 200))
                 .hang("tomcat-8888", 200, false);
         Diagnosis diagnosis = Measured.run(LOAD, nothing, seen).alone(5).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
         assertThat(diagnosis.summary())
                 .contains("200 of 200 Tomcat threads hang")
                 .contains("0 are left");

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -149,8 +150,7 @@ class ComposeCaseTest {
                         .byClock(1)
                         .waitsForDownstream(198))
                 .calls("127.0.0.1:8090", 198, 1);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 99, 1.01, 11), seen).alone(1).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 99, 1.01, 11, seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("own-pool");
@@ -162,8 +162,7 @@ class ComposeCaseTest {
         Seen seen = Seen.during(20)
                 .pool(tomcat(200).active(100).completed(1000).byCompletions(2).waitsForDownstream(99.5))
                 .calls("127.0.0.1:8090", 100, 1);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 50, 2, 20), seen).alone(2).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 50, 2, 20, seen).alone(2).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
@@ -176,6 +175,6 @@ class ComposeCaseTest {
         Diagnosis diagnosis = Measured.run(load, Counts.failing(load, 2.5, 2, ErrorKind.STATUS, 503, 2.5, 40), seen)
                 .alone(2)
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.TIMEOUT);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.TIMEOUT);
     }
 }

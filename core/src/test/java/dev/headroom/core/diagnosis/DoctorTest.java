@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -147,12 +148,7 @@ class DoctorTest {
         Seen blind = Seen.during(60);
         assertThat(Measured.run(TWENTY, CARRIED, blind).alone(0.33).diagnosis().verdict())
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(Measured.run(TWENTY, OVERLOADED, blind)
-                        .alone(0.33)
-                        .diagnosis()
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(Measured.run(TWENTY, OVERLOADED, blind).alone(0.33).diagnosis()))
                 .isEqualTo(LimitKind.UNKNOWN);
     }
 
@@ -236,7 +232,7 @@ class DoctorTest {
                 .pool(tomcat(200).full(80, 5).completed(636).doing(Activity.RUNNING, 190))
                 .processor(1.9, 50, 0.01);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("more threads would only wait for them");
     }
 
@@ -254,12 +250,7 @@ class DoctorTest {
         Seen seen = Seen.during(60)
                 .pool(tomcat(200).active(100).completed(636).doing(Activity.RUNNING, 90))
                 .processor(1, 0, 0.4);
-        assertThat(Measured.run(TWENTY, OVERLOADED, seen)
-                        .alone(0.33)
-                        .diagnosis()
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis()))
                 .isEqualTo(LimitKind.GC);
     }
 
@@ -278,9 +269,8 @@ class DoctorTest {
     @Test
     void aConnectorThatServesAPartOfTheRequestsMayBeFull() {
         Seen seen = Seen.during(50).pool(fullConnector(44)).pool(roomyConnector(6, 2000));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.16)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.16).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::pool))
                 .as(diagnosis.summary())
                 .contains("tomcat-8888");
@@ -304,9 +294,7 @@ class DoctorTest {
     @Test
     void pausesAccountForTheirShareOfWhatComputesAndNotForAllOfIt() {
         Diagnosis diagnosis = Measured.run(
-                        SIXTY,
-                        Counts.of(SIXTY, 300, 0.2, 50),
-                        computing(1.8, 20).processor(1.8, 20, 0.25))
+                        SIXTY, 300, 0.2, 50, computing(1.8, 20).processor(1.8, 20, 0.25))
                 .alone(0.001)
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
@@ -321,7 +309,7 @@ class DoctorTest {
         Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.backlogGrowth()).isPresent();
     }
@@ -343,8 +331,7 @@ class DoctorTest {
     void aClosedLoadOnRoomyThreadsGetsAllThatItsUsersAskFor() {
         Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(10).pool(tomcat(200).active(100).completed(1000).byCompletions(1));
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 100, 1, 10, seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.checks()).extracting(Check::law).contains("Forced flow, X(entry) = X");
         assertThat(diagnosis.checks()).allMatch(Check::holds);
@@ -355,8 +342,7 @@ class DoctorTest {
     void aClosedLoadOnTooFewThreadsNeedsOneForEachUser() {
         Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(50).pool(tomcat(20).full(80, 0).completed(1000).byClock(1));
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 20, 5, 50), seen).alone(1).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 20, 5, 50, seen).alone(1).diagnosis();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
@@ -368,10 +354,6 @@ class DoctorTest {
         return Seen.during(50)
                 .pool(virtualThreads(60).doing(Activity.RUNNING, 60))
                 .processor(service, delay, 0);
-    }
-
-    private static LimitKind kind(Diagnosis diagnosis) {
-        return diagnosis.bindingLimit().orElseThrow().kind();
     }
 
     @Test
@@ -495,16 +477,11 @@ class DoctorTest {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(6).completed(3000).byCompletions(0.1))
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 600, 0.1, 50), seen)
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 600, 0.1, 50, seen).alone(0.1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
 
-        Diagnosis full = Measured.run(
-                        SIXTY,
-                        Counts.of(SIXTY, 300, 0.2, 50),
-                        computing(1.8, 20).deadlocked(2))
+        Diagnosis full = Measured.run(SIXTY, 300, 0.2, 50, computing(1.8, 20).deadlocked(2))
                 .alone(0.001)
                 .diagnosis();
         assertThat(kind(full)).isEqualTo(LimitKind.CPU);
@@ -522,9 +499,7 @@ class DoctorTest {
                         .doing(Activity.RUNNING, 10))
                 .resource(resource("hikari", StationKind.CONNECTION_POOL, 10).full(10, 10))
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.1).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::pool))
                 .as(diagnosis.summary())
                 .contains("hikari");
@@ -544,7 +519,7 @@ class DoctorTest {
                         .doing(Activity.RUNNING, 5))
                 .deadlocked(2)
                 .resource(holder == Activity.RUNNING ? lock.holdersAt("example.Cache.load:9") : lock);
-        return Measured.run(SIXTY, Counts.of(SIXTY, 10, 6, 50), seen).alone(0.1).diagnosis();
+        return Measured.run(SIXTY, 10, 6, 50, seen).alone(0.1).diagnosis();
     }
 
     @Test
@@ -563,9 +538,8 @@ class DoctorTest {
                         .doing(Activity.RUNNING, 0.4))
                 .unread(30, 60)
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 400, 0.15, 50), seen)
-                .alone(0.07)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 400, 0.15, 50, seen).alone(0.07).diagnosis();
         assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.DEADLOCK);
     }
 
@@ -601,18 +575,16 @@ class DoctorTest {
                         .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 58)
                         .doing(Activity.RUNNING, 2))
                 .host(waitingForTheDisk(0.97));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.01)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.01).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.DISK);
     }
 
     @Test
     void requestsThatComputeDoNotWaitForTheDiskThatSomebodyElseUses() {
         Seen seen = computing(1.8, 20).host(waitingForTheDisk(0.97));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 300, 0.2, 50), seen)
-                .alone(0.001)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 300, 0.2, 50, seen).alone(0.001).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().kind()).doesNotContain(LimitKind.DISK);
     }
@@ -620,12 +592,9 @@ class DoctorTest {
     @Test
     void aQuotaThatStopsTheServiceIsNotAFullMachine() {
         Seen seen = computing(0.5, 30).processorOfItsOwn(0.5, 30).throttled(0.5, 0.7);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen)
-                .alone(0.02)
-                .diagnosis();
-        Diagnosis unseen = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen.samples(0))
-                .alone(0.02)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 50, 1.2, 50, seen).alone(0.02).diagnosis();
+        Diagnosis unseen =
+                Measured.run(SIXTY, 50, 1.2, 50, seen.samples(0)).alone(0.02).diagnosis();
         assertThat(kind(unseen)).as("the probe is stopped as well").isEqualTo(LimitKind.THROTTLING);
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.THROTTLING);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));

@@ -56,7 +56,7 @@ class FallbacksTest {
     /** 20 permits, 40 takes a second, and 7,600 defaults a second after 50 ms. */
     @Test
     void farMoreAnswersThanR0AllowsClearNothing() {
-        Measured run = alone(Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 20)));
+        Measured run = alone(Measured.run(USERS, 7_640, 0.0524, 60, gate(20, 20)));
 
         assertThat(run.diagnosis().verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(run.diagnosis().summary()).contains("gate").contains("given something else");
@@ -66,8 +66,7 @@ class FallbacksTest {
     /** Nor where it was not seen with one user. */
     @Test
     void whatIsAllTakenIsNamedWhereR0IsVoid() {
-        Measured run = Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 19.9))
-                .alone(0.5);
+        Measured run = Measured.run(USERS, 7_640, 0.0524, 60, gate(20, 19.9)).alone(0.5);
 
         assertThat(run.diagnosis().summary()).contains("R0 is not").contains("gate is all taken (20)");
         assertThat(about(run).mayBeClear()).isFalse();
@@ -76,7 +75,7 @@ class FallbacksTest {
     private static final Load.Open OPEN = Counts.open(100, 60);
 
     private static Measured run(double response, Seen seen) {
-        return Measured.run(OPEN, Counts.of(OPEN, 1_000, response), seen);
+        return Measured.run(OPEN, 1_000, response, seen);
     }
 
     private static void goesWithout(Measured run) {

@@ -411,7 +411,7 @@ class FalseClearsTest {
     @Test
     void throughputBeyondTheBoundVoidsTheResponseOfOneUser() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 60 / 0.06, 0.06, 60), Seen.during(60))
+        Diagnosis diagnosis = Measured.run(load, 60 / 0.06, 0.06, 60, Seen.during(60))
                 .alone(0.1)
                 .diagnosis();
         isNotCleared(diagnosis);
@@ -425,9 +425,8 @@ class FalseClearsTest {
     @Test
     void anOpenLoadThatIsAnsweredSoonerThanOneUserVoidsTheResponseOfOneUser() {
         Load.Open load = Counts.open(100, 60);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60))
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(load, 1000, 0.05, Seen.during(60)).alone(0.1).diagnosis();
         isNotCleared(diagnosis);
         assertThat(diagnosis.summary()).contains("50 ms").contains("0.1 s");
     }
@@ -435,8 +434,7 @@ class FalseClearsTest {
     @Test
     void anOpenLoadOfWhichNobodyKnowsWhatOneRequestTakesIsNotCleared() {
         Load.Open load = Counts.open(100, 60);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60)).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 1000, 0.05, Seen.during(60)).diagnosis();
         isNotCleared(diagnosis);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.bindingLimit()).isEmpty();
@@ -445,9 +443,8 @@ class FalseClearsTest {
     @Test
     void aFewMillisecondsAreNoNoiseWhereTheGeneratorWasNeverLate() {
         Load.Open load = Counts.open(100, 60);
-        isNotCleared(Measured.run(load, Counts.of(load, 1000, 0.0059), Seen.during(60))
-                .alone(0.001)
-                .diagnosis());
+        isNotCleared(
+                Measured.run(load, 1000, 0.0059, Seen.during(60)).alone(0.001).diagnosis());
     }
 
     /** Of a load that is answered, requests that nobody sees anywhere are no limit; they are not cleared either. */
@@ -456,9 +453,7 @@ class FalseClearsTest {
         Load.Open load = Counts.open(100, 60);
         Seen alone = Seen.during(10).pool(tomcat(10).active(0.2).doing(Activity.RUNNING, 0.2));
         Diagnosis diagnosis = Measured.run(
-                        load,
-                        Counts.of(load, 1000, 0.02),
-                        Seen.during(60).pool(tomcat(10).active(0.1)))
+                        load, 1000, 0.02, Seen.during(60).pool(tomcat(10).active(0.1)))
                 .alone(0.001, alone)
                 .diagnosis();
         isNotCleared(diagnosis);
@@ -481,10 +476,9 @@ class FalseClearsTest {
     @Test
     void aWaitForACoreIsNoNoiseWhereTheGeneratorWasInTime() {
         Load.Open load = Counts.open(100, 60);
-        isNotCleared(
-                Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
-                        .alone(0.1)
-                        .diagnosis());
+        isNotCleared(Measured.run(load, 1000, 0.3, Seen.during(60).processorOfItsOwn(0.9, 20))
+                .alone(0.1)
+                .diagnosis());
     }
 
     @Test
@@ -522,7 +516,7 @@ class FalseClearsTest {
     private static Diagnosis mixed(double loaded) {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
         double mean = 0.98 * 0.1 + 0.02 * loaded;
-        return Doctor.diagnose(Measured.run(load, Counts.of(load, 60 / mean, mean, 60), Seen.during(60))
+        return Doctor.diagnose(Measured.run(load, 60 / mean, mean, 60, Seen.during(60))
                 .alone(0.1)
                 .measurement()
                 .withKinds(List.of(kind("view", 0.98, 0.1, 0.1), kind("order", 0.02, 0.1, loaded))));
@@ -539,7 +533,7 @@ class FalseClearsTest {
     /** 50/s of two kinds, of which each takes some tenths of a millisecond longer than with one user. */
     private static Diagnosis slept(double order) {
         Load.Open load = Counts.open(50, 60);
-        return Doctor.diagnose(Measured.run(load, Counts.of(load, 1000, 0.0008), Seen.during(60))
+        return Doctor.diagnose(Measured.run(load, 1000, 0.0008, Seen.during(60))
                 .alone(0.0002)
                 .measurement()
                 .withKinds(List.of(kind("view", 0.9, 0.0002, 0.0007), kind("order", 0.1, 0.0002, order))));
@@ -579,9 +573,7 @@ class FalseClearsTest {
 
     private static Diagnosis rare(double response) {
         Load.Open load = Counts.open(1, 60);
-        return Measured.run(load, Counts.of(load, 1000, response), Seen.during(60))
-                .alone(0.005)
-                .diagnosis();
+        return Measured.run(load, 1000, response, Seen.during(60)).alone(0.005).diagnosis();
     }
 
     /** One a second, and a background task that holds a lock for an eighth of the time. */
@@ -596,9 +588,8 @@ class FalseClearsTest {
     @Test
     void forHowLongNothingBoundIsSaid() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis ours = Measured.run(load, Counts.of(load, 600, 0.1, 60), Seen.during(15))
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis ours =
+                Measured.run(load, 600, 0.1, 60, Seen.during(15)).alone(0.1).diagnosis();
         assertThat(ours.summary()).contains("over these 15 s");
         Diagnosis others = Measured.observed(
                 Seen.during(30).pool(tomcat(200).active(10).completed(3000).doing(Activity.RUNNING, 10)), 100, 10);

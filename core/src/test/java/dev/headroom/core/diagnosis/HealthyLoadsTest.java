@@ -38,7 +38,7 @@ class HealthyLoadsTest {
         }
 
         Diagnosis diagnosed(Seen seen) {
-            return Measured.run(load, Counts.of(load, throughput, response, 60), seen)
+            return Measured.run(load, throughput, response, 60, seen)
                     .alone(response)
                     .diagnosis();
         }

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,7 +66,7 @@ class MostlyFailingTest {
     void whatIsFullIsNamedAfterIt() {
         Diagnosis diagnosis = diagnosis(404, 2, 0.12, 3 * ALONE, TEN_TAKEN);
 
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.summary())
                 .startsWith("66.7 % of the requests fail (status 404), and what follows is of the others. All 10");
     }

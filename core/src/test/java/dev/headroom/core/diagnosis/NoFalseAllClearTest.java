@@ -46,7 +46,7 @@ class NoFalseAllClearTest {
 
         Diagnosis diagnosis(Cases any) {
             Load.Closed load = Counts.closed(users, think, MINUTE);
-            Measured run = Measured.run(load, Counts.of(load, throughput, response, 60), seen(any, inFlight()));
+            Measured run = Measured.run(load, throughput, response, 60, seen(any, inFlight()));
             return (any.whole(0, 1) == 0 ? run.alone(unloaded) : run.alone(unloaded, seen(any, 1))).diagnosis();
         }
 

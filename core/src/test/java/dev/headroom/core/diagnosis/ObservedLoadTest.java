@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -540,7 +541,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(30)
                 .pool(tomcat(10).active(10).saturated(1).doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
                 .listener(10, 1, 50, 100, 0);
-        assertThat(found(seen, 100, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(kind(found(seen, 100, 60))).isEqualTo(LimitKind.ACCEPT_QUEUE);
     }
 
     @Test
@@ -833,7 +834,7 @@ class ObservedLoadTest {
                         .holders(6)
                         .full(0, 54)
                         .holdersWait(Activity.AWAITING_POOL, "tomcat-8888", 5.2));
-        assertThat(found(seen, 46, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(kind(found(seen, 46, 60))).isEqualTo(LimitKind.SEMAPHORE);
     }
 
     @Test

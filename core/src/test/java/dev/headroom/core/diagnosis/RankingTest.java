@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -31,9 +32,7 @@ class RankingTest {
     private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Diagnosis diagnosed(Seen seen, double unloaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen)
-                .alone(unloaded, alone)
-                .diagnosis();
+        return Measured.run(LOAD, 20, 3, 50, seen).alone(unloaded, alone).diagnosis();
     }
 
     private static String binding(Diagnosis diagnosis) {
@@ -231,7 +230,7 @@ class RankingTest {
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(100).doing(Activity.RUNNING, 1))
                         .processor(0.95, 0, 0));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(rival("tomcat-8888", diagnosis).because()).contains("symptom");
     }
 
@@ -253,9 +252,7 @@ class RankingTest {
                         .full(1, busy / 2)
                         .holdersWait(Activity.AWAITING_LOCK, "r" + any.whole(0, 2), any.between(0, 1)));
             }
-            Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen)
-                    .alone(0.1)
-                    .diagnosis();
+            Diagnosis diagnosis = Measured.run(LOAD, 20, 3, 50, seen).alone(0.1).diagnosis();
             assertThat(diagnosis.rivals())
                     .extracting(Rival::limit)
                     .doesNotContain(diagnosis.bindingLimit().orElseThrow());

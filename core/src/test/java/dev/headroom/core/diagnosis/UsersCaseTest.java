@@ -26,16 +26,14 @@ class UsersCaseTest {
 
     private static Diagnosis overloaded(Seen seen, double seconds) {
         Load.Open load = Counts.open(20, seconds);
-        return Measured.run(load, Counts.of(load, CEILING, S), seen)
+        return Measured.run(load, CEILING, S, seen)
                 .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
                 .diagnosis();
     }
 
     private static Diagnosis carried(Seen seen, double unloaded) {
         Load.Open load = Counts.open(20, 60);
-        return Measured.run(load, Counts.of(load, 1000, unloaded), seen)
-                .alone(unloaded)
-                .diagnosis();
+        return Measured.run(load, 1000, unloaded, seen).alone(unloaded).diagnosis();
     }
 
     private static void namesTheCommonPool(Diagnosis diagnosis) {

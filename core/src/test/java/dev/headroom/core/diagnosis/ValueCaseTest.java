@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
@@ -24,7 +25,7 @@ class ValueCaseTest {
 
     private static Diagnosis diagnosed(int users, double throughput, Seen seen) {
         Load.Closed load = Counts.closed(users, 0, new Until.Iterations(10));
-        return Measured.run(load, Counts.of(load, throughput, users / throughput, 40), seen)
+        return Measured.run(load, throughput, users / throughput, 40, seen)
                 .alone(1)
                 .diagnosis();
     }
@@ -58,7 +59,7 @@ class ValueCaseTest {
                 100,
                 19.9,
                 Seen.during(40).pool(asleep(tomcat(20), 20, 797).queue(80, 0).saturated(1)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.summary()).contains("each held 1 s by a task that sleeps");
@@ -70,7 +71,7 @@ class ValueCaseTest {
                 100,
                 8,
                 Seen.during(40).pool(loops().active(8).queueUnseen().byClock(1).doing(Activity.SLEEPING, 7.9)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(8, within(0.1));
         assertThat(diagnosis.summary()).contains("All 8 event loops are blocked");
@@ -119,7 +120,7 @@ class ValueCaseTest {
     void withoutAClockBlockedLoopsAreNamedAndNotProved() {
         Diagnosis diagnosis = diagnosed(
                 100, 8, Seen.during(40).pool(loops().active(8).queueUnseen().doing(Activity.SLEEPING, 7.9)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.ceiling()).isPresent();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
@@ -149,7 +150,7 @@ class ValueCaseTest {
         for (double queue : new double[] {20, 0, -1}) {
             Diagnosis diagnosis = diagnosed(100, 80, boundedElastic(queue));
             assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("boundedElastic");
-            assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+            assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
             assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
             assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(80, within(1.0));
             assertThat(diagnosis.notes()).anyMatch(note -> note.contains("asynchronous"));
@@ -191,10 +192,8 @@ class ValueCaseTest {
                         .doing(Activity.SLEEPING, 800)
                         .doing(Activity.RUNNING, 100))
                 .processor(1.9, 2, 0.05);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 800, 1.25, 12), seen)
-                .alone(1)
-                .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        Diagnosis diagnosis = Measured.run(load, 800, 1.25, 12, seen).alone(1).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(1.9 / 800, within(1e-4));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(842, within(1.0));
     }

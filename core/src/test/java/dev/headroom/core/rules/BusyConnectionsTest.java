@@ -50,7 +50,7 @@ class BusyConnectionsTest {
 
     /** @param seconds that one user's request takes of the connections */
     private static Diagnosis measured(double seconds, InUse loaded) {
-        return Measured.run(LOAD, Counts.of(LOAD, X, 3, SECONDS), seen(SECONDS, loaded))
+        return Measured.run(LOAD, X, 3, SECONDS, seen(SECONDS, loaded))
                 .alone(ALONE, seen(10, inUse(seconds / ALONE, 0, 1 / ALONE)))
                 .diagnosis();
     }

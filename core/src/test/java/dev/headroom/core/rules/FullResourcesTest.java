@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -44,7 +45,7 @@ class FullResourcesTest {
     }
 
     private static Diagnosis diagnosed(double throughput, Seen seen, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, throughput, 100 / throughput, 50), seen)
+        return Measured.run(LOAD, throughput, 100 / throughput, 50, seen)
                 .alone(R0, alone)
                 .diagnosis();
     }
@@ -125,21 +126,10 @@ class FullResourcesTest {
 
     @Test
     void semaphoresObjectPoolsAndLocksAreNamedAsWhatTheyAre() {
-        assertThat(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
-                .isEqualTo(LimitKind.SEMAPHORE);
-        assertThat(heldBy(StationKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK))).isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(kind(heldBy(StationKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)))
                 .isEqualTo(LimitKind.OBJECT_POOL);
-        assertThat(heldBy(StationKind.LOCK, Activity.AWAITING_LOCK)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
-                .isEqualTo(LimitKind.LOCK);
+        assertThat(kind(heldBy(StationKind.LOCK, Activity.AWAITING_LOCK))).isEqualTo(LimitKind.LOCK);
     }
 
     @Test
@@ -234,7 +224,7 @@ class FullResourcesTest {
     void ofAWaitThatNoResourceIsKnownOfTheKindIsNotGuessed(Activity activity) {
         Diagnosis diagnosis = diagnosed(
                 10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", StationKind.LOCK)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.summary()).contains("99 requests wait a frame");
     }
 

@@ -48,9 +48,7 @@ class HiddenQueueTest {
     }
 
     private static Diagnosis diagnosis(Seen loaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
-                .alone(ALONE, alone)
-                .diagnosis();
+        return Measured.run(LOAD, 20, 3, 50, loaded).alone(ALONE, alone).diagnosis();
     }
 
     @Test

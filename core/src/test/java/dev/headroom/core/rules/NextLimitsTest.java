@@ -31,9 +31,7 @@ class NextLimitsTest {
                         .byClock(0.05)
                         .waitsForDownstream(5))
                 .machine(16, 0.1, 0.3, 0);
-        return Measured.run(load, Counts.of(load, 100, 3, 50), seen)
-                .alone(unloaded)
-                .diagnosis();
+        return Measured.run(load, 100, 3, 50, seen).alone(unloaded).diagnosis();
     }
 
     @Test
@@ -58,9 +56,8 @@ class NextLimitsTest {
         Seen loaded =
                 Seen.during(50).pool(tomcat(200).active(10).completed(5000)).machine(2, 1.1, 1.1, 0);
         Load.Closed load = Counts.closed(10, 0, new Until.Iterations(10));
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 100, 0.1, 50), loaded)
-                .alone(0.1, alone)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(load, 100, 0.1, 50, loaded).alone(0.1, alone).diagnosis();
         assertThat(diagnosis
                         .next()
                         .filter(next -> next.limit().kind() == LimitKind.CPU
@@ -100,7 +97,7 @@ class NextLimitsTest {
                 .pool(tomcat(500).active(1).completed(250).waitsForPool("orders", 0.3))
                 .pool(pool("orders", StationKind.EXECUTOR, 10).active(0.3).completed(250))
                 .pool(pool("prices", StationKind.EXECUTOR, 5).active(0.25).completed(250));
-        Measured run = Measured.run(load, Counts.of(load, 100, 3, 50), seen);
+        Measured run = Measured.run(load, 100, 3, 50, seen);
         Diagnosis diagnosis = (seenAlone ? run.alone(0.2, alone) : run.alone(0.2)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("prices");
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
@@ -118,8 +115,7 @@ class NextLimitsTest {
     void aPoolThatAPartOfTheRequestsPassesCarriesAsManyMore() {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = behindOrders(300, 2500, 0.1);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 100, 3, 50), seen).alone(0.2).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 100, 3, 50, seen).alone(0.2).diagnosis();
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond())
                 .isCloseTo(10 / (0.5 * 0.2), withinPercentage(1));
@@ -140,7 +136,7 @@ class NextLimitsTest {
                         .completed(50 * 20 / 0.056)
                         .byClock(clock)
                         .waitsForDownstream(20));
-        return Measured.run(load, Counts.of(load, 20 / 0.056, 0.056, 50), seen)
+        return Measured.run(load, 20 / 0.056, 0.056, 50, seen)
                 .alone(0.056)
                 .diagnosis()
                 .next()
@@ -154,7 +150,7 @@ class NextLimitsTest {
     void aRequestOfTheEntryIsAllItsWaitsAndNotOneOfThem() {
         Load.Closed load = Counts.closed(20, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = Seen.during(50).pool(tomcat(40).active(20).byClock(0.033).waitsForDownstream(20));
-        double ceiling = Measured.run(load, Counts.of(load, 200, 0.1, 50), seen)
+        double ceiling = Measured.run(load, 200, 0.1, 50, seen)
                 .alone(0.1)
                 .diagnosis()
                 .next()
@@ -181,7 +177,7 @@ class NextLimitsTest {
 
     private static Diagnosis carried(double held, double heldAlone) {
         Load.Closed load = Counts.closed(6, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Diagnosis found = Measured.run(load, Counts.of(load, 100, 0.06, 50), seen(6, held))
+        Diagnosis found = Measured.run(load, 100, 0.06, 50, seen(6, held))
                 .alone(0.06, seen(1, heldAlone))
                 .diagnosis();
         assertThat(found.verdict()).isEqualTo(Diagnosis.Verdict.LOAD_IS_THE_LIMIT);

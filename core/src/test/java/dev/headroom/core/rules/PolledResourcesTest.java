@@ -31,7 +31,7 @@ class PolledResourcesTest {
     }
 
     private static Diagnosis diagnosed(Seen loaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
+        return Measured.run(LOAD, 20, 3, 50, loaded)
                 .alone(0.2, 0.01, Optional.of(alone.observation()))
                 .diagnosis();
     }

@@ -36,7 +36,7 @@ class RemediesTest {
                         .doing(tasks, 2))
                 .onJava(java)
                 .machine(cores, service, service + 0.2, 0);
-        return Measured.run(load, Counts.of(load, 20, 15, 50), seen)
+        return Measured.run(load, 20, 15, 50, seen)
                 .alone(0.1)
                 .diagnosis()
                 .remedy()
@@ -85,7 +85,7 @@ class RemediesTest {
     @Test
     void whatTheProcessorDoesForNoRequestDoesNotGrowWithThem() {
         Load.Closed load = Counts.closed(1000, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Remedy remedy = Measured.run(load, Counts.of(load, 20, 50, 50), waitingFor(10, 990, 20, 0.4))
+        Remedy remedy = Measured.run(load, 20, 50, 50, waitingFor(10, 990, 20, 0.4))
                 .alone(0.5, waitingFor(1, 0, 2, 0.364))
                 .diagnosis()
                 .remedy()

@@ -79,7 +79,7 @@ class RoomBehindTest {
     @Test
     void oneUserDoesNotShowWhetherWhatIsCalledHasRoomForMore() {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(30)));
-        Diagnosis found = Measured.run(load, Counts.of(load, 50, 1.2, 30), ofCalls(5, 55))
+        Diagnosis found = Measured.run(load, 50, 1.2, 30, ofCalls(5, 55))
                 .alone(0.1, ofCalls(1, 0))
                 .diagnosis();
 

@@ -31,7 +31,7 @@ class SharedConnectionsTest {
             loaded.inUse(target, new InUse(1, 57, 0.5, 0.5, 105, 106));
             alone.inUse(target, new InUse(1, 20, busy, busy, 7.7, 7.9));
         });
-        return Measured.run(LOAD, Counts.of(LOAD, 105, 60 / 105.0, 10), loaded)
+        return Measured.run(LOAD, 105, 60 / 105.0, 10, loaded)
                 .alone(0.13, alone)
                 .diagnosis();
     }

@@ -38,7 +38,7 @@ class SlowDownstreamTest {
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 6));
         Seen alone = threads(0, 1 - elsewhere, elsewhere)
                 .resource(resource("pool#1", StationKind.CONNECTION_POOL, 6).used(1, 0));
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
+        return Measured.run(LOAD, 20, 3, 50, loaded)
                 .alone(unloaded, error, Optional.of(alone.observation()))
                 .diagnosis();
     }
@@ -64,7 +64,7 @@ class SlowDownstreamTest {
 
     /** 60 of one user's calls of 50 ms would be answered 1,200 times a second. */
     private static Diagnosis measured(Network.Callee callee) {
-        return Measured.run(LOAD, Counts.of(LOAD, 200, 0.3, 50), called(callee))
+        return Measured.run(LOAD, 200, 0.3, 50, called(callee))
                 .alone(0.05, 0.001, Optional.of(threads(0, 1, 0).observation()))
                 .diagnosis();
     }
@@ -94,12 +94,11 @@ class SlowDownstreamTest {
     @Test
     void whereCallsLieUnreadNobodyHasToKnowHowLongOneUserTakes() {
         Load.Closed load = LOAD;
-        Diagnosis found = Measured.run(
-                        load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
+        Diagnosis found = Measured.run(load, 200, 0.3, 50, called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
                 .diagnosis();
         assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
         assertThat(found.capacity()).hasValue(10);
-        assertThat(Measured.run(load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
+        assertThat(Measured.run(load, 200, 0.3, 50, called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
                         .diagnosis()
                         .verdict())
                 .isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);

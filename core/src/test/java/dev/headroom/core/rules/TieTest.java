@@ -42,7 +42,7 @@ class TieTest {
     /** @param held of the connections, and with one user */
     private static Measured run(int connections, double held, double heldAlone) {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        return Measured.run(load, Counts.of(load, 100, 0.6, 50), seen(10, connections, held))
+        return Measured.run(load, 100, 0.6, 50, seen(10, connections, held))
                 .alone(0.1, seen(1, connections, heldAlone));
     }
 

@@ -190,7 +190,7 @@ class TurnsTakenTest {
         Seen alone = Seen.during(SECONDS)
                 .pool(tomcat(200).active(1).completed(500).doing(Activity.SLEEPING, 1, "shop.Stock.look:3"))
                 .pool(asleep("dispatcher", 1));
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, X, 0.8, SECONDS), withLine())
+        Diagnosis diagnosis = Measured.run(load, X, 0.8, SECONDS, withLine())
                 .alone(0.1, alone)
                 .diagnosis();
         assertThat(diagnosis.bindingLimit())
@@ -218,7 +218,7 @@ class TurnsTakenTest {
                         .active(0.3)
                         .waitsBegun(waits * SECONDS)
                         .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
-        return Measured.run(load, Counts.of(load, X, 0.8, SECONDS), seen(asleep("dispatcher", 1)))
+        return Measured.run(load, X, 0.8, SECONDS, seen(asleep("dispatcher", 1)))
                 .alone(0.1, alone)
                 .diagnosis();
     }
@@ -241,9 +241,7 @@ class TurnsTakenTest {
                         .waitsBegun(5 * 10 * SECONDS)
                         .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
         Diagnosis diagnosis = Measured.run(
-                        load,
-                        Counts.of(load, X, 0.8, SECONDS),
-                        seen(asleep("dispatcher", 4).completed(X * SECONDS)))
+                        load, X, 0.8, SECONDS, seen(asleep("dispatcher", 4).completed(X * SECONDS)))
                 .alone(0.1, alone)
                 .diagnosis();
 

@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
@@ -36,7 +37,7 @@ class UnknownWaitsTest {
     private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Measured run(Seen seen) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen);
+        return Measured.run(LOAD, 20, 3, 50, seen);
     }
 
     private static Seen waiting(double workers) {
@@ -54,7 +55,7 @@ class UnknownWaitsTest {
 
     private static void unknown(Diagnosis diagnosis) {
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
@@ -332,7 +333,7 @@ class UnknownWaitsTest {
         Seen seen = asleep(56, 4)
                 .resource(Seen.resource(SITE, StationKind.UNKNOWN, 4).full(4, 56));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
     }
@@ -347,7 +348,7 @@ class UnknownWaitsTest {
 
     @Test
     void whereNextToNothingCompletesThePlaceOfThoseThatWaitIsStillSaid() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), waiting(59))
+        Diagnosis diagnosis = Measured.run(LOAD, 0.05, 1200, 50, waiting(59))
                 .alone(0.2, ALONE)
                 .diagnosis();
         unknown(diagnosis);
@@ -362,10 +363,9 @@ class UnknownWaitsTest {
                         .active(1)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 1));
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), seen)
-                .alone(0.2, ALONE)
-                .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 0.05, 1200, 50, seen).alone(0.2, ALONE).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("writer");
     }
 
