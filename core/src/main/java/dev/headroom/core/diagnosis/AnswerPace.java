@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -134,7 +135,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> flows =
                 List.of(evidence.throughput(), evidence.observation().gone(limit.pool()));
         double edges = SlowRounds.EDGES / evidence.window();
-        Map<Integer, Map<String, Double>> batches = new TreeMap<>();
+        Map<String, Integer> batches = new TreeMap<>();
         Map<String, Double> clocks = clocks(evidence);
         Map<String, Double> threads = new TreeMap<>(servers(evidence));
         threads.putAll(clocks);
@@ -144,18 +145,13 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .ifPresent(rhythm -> flows.stream()
                         .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
                         .limit(1)
-                        .forEach(batch -> batches.computeIfAbsent(batch, none -> new TreeMap<>())
-                                .put(thread, rounds))));
-        return batches.size() == 1
-                ? batches.entrySet().stream()
-                        .findFirst()
-                        .map(only -> new AnswerPace(
-                                only.getKey(),
-                                1 / only.getValue().values().iterator().next(),
-                                !evidence.isObserved()
-                                        && clocks.keySet()
-                                                .containsAll(only.getValue().keySet()),
-                                List.copyOf(only.getValue().keySet())))
+                        .forEach(batch -> batches.put(thread, batch))));
+        Set<Integer> sizes = Set.copyOf(batches.values());
+        List<String> found = List.copyOf(batches.keySet());
+        boolean clock = !evidence.isObserved() && clocks.keySet().containsAll(found);
+        return sizes.size() == 1
+                ? Optional.of(new AnswerPace(
+                        sizes.iterator().next(), 1 / threads.getOrDefault(found.getFirst(), Double.NaN), clock, found))
                 : Optional.empty();
     }
 

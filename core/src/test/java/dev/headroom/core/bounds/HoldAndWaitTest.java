@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -14,7 +13,6 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -132,15 +130,11 @@ class HoldAndWaitTest {
     @Test
     void whoIsToRaiseTheWorkersIsToldWhatToRaiseFirst() {
         Limit workers = new Limit(LimitKind.WORKER_POOL, "workers", "workers", OptionalInt.of(8));
-        Remedy remedy = new Remedy("Raise workers to 20.", OptionalDouble.of(20), "");
 
-        assertThat(HoldAndWait.first(remedy, workers, seen(9, 9, 2)).action())
+        assertThat(HoldAndWait.before(workers, 20, seen(9, 9, 2)).orElseThrow())
                 .startsWith("Raise connections first")
-                .contains("with 20 at work")
-                .endsWith("Raise workers to 20.");
-        assertThat(HoldAndWait.first(remedy, workers, seen(30, 9, 2))).isEqualTo(remedy);
-        Remedy shorten = new Remedy("Shorten what a task holds.", OptionalDouble.empty(), "");
-        assertThat(HoldAndWait.first(shorten, workers, seen(9, 9, 2))).isEqualTo(shorten);
+                .contains("with 20 at work");
+        assertThat(HoldAndWait.before(workers, 20, seen(30, 9, 2))).isEmpty();
     }
 
     /** Eight permits, and seventeen workers: for each permit one waits for what another has to do. */

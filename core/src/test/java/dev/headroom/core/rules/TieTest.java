@@ -4,10 +4,13 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.conservation.Places;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -62,6 +65,17 @@ class TieTest {
         assertThat(found.remedy().orElseThrow().action())
                 .startsWith("hikari carries no more than 100/s: lift it as well.")
                 .contains("from 10 to at least 60");
+    }
+
+    @Test
+    void whatRaisesNothingNeedsNothingBefore() {
+        Evidence evidence = Places.in(run(10, 10, 1).measurement());
+        Remedy shorten = Remedy.of("Shorten what a task holds.", "");
+
+        assertThat(FullPools.in(evidence))
+                .singleElement()
+                .satisfies(claim ->
+                        assertThat(BeforeRaise.first(shorten, claim, evidence)).isEqualTo(shorten));
     }
 
     @Test
