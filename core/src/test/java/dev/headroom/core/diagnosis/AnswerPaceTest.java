@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -15,14 +14,12 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -132,15 +129,7 @@ class AnswerPaceTest {
                         .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
                 .looks("jobs", looks)
                 .listener(40, 0, 0, 128, 0);
-        return Measured.observed(
-                seen,
-                new Counted(
-                        new Measure(80, 1, "the kernel's sockets"),
-                        40,
-                        0,
-                        departures(8, 0.1, 0.003),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +22,6 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,13 +73,11 @@ class BikeCaseTest {
     @Test
     void sixtyHungThreadsAreTheLimitAndNotTheSizeOfThePool() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false), 28);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.HUNG_WORKERS, "tomcat-8888", 140));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(28, within(0.1));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.02));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
-        assertThat(diagnosis.next().orElseThrow().limit())
-                .isEqualTo(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.next().orElseThrow().limit()).isEqualTo(limit(LimitKind.WORKER_POOL, "tomcat-8888", 200));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(40, within(0.1));
         assertThat(diagnosis.checks()).allMatch(Check::holds);
         assertThat(diagnosis.summary())
@@ -135,8 +133,7 @@ class BikeCaseTest {
     @Test
     void aFewHungThreadsOfAPoolThatIsTooSmallAnywayAreANote() {
         Diagnosis diagnosis = diagnosed(hung(2, 18, 180, 18 / 5.0 * 120, false), 3.6);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(18)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 18));
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 of 20 Tomcat threads hang"));
     }
 

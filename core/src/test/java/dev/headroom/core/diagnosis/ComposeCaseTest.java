@@ -1,12 +1,12 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
@@ -21,7 +21,6 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The fifth case: the handler returns a future of two calls of 1 s each; 100 users, 1000 requests. */
@@ -53,8 +52,7 @@ class ComposeCaseTest {
     @Test
     void theCommonPoolBindsThoughTomcatIsIdle() {
         Diagnosis diagnosis = Measured.run(LOAD, late(), commonPool()).alone(1).diagnosis();
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "common-pool", 11));
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.02));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(5.5, within(0.05));
@@ -119,8 +117,7 @@ class ComposeCaseTest {
         Diagnosis diagnosis = Measured.run(LOAD, Counts.result(66, 0, 12, 6, cut), commonPool())
                 .alone(1)
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "common-pool", 11));
         assertThat(diagnosis.notes())
                 .anyMatch(
                         note -> note.equals(

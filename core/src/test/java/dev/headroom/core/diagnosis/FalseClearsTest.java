@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Services of which something binds though nearly all requests are served as one user's are: none is said to be bound by nothing. */
@@ -135,7 +135,7 @@ class FalseClearsTest {
         Diagnosis found =
                 failing(1_100, semaphore("gate").capacity(4).used(3.39, 0).taken(18_000));
 
-        assertThat(found.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(found.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "gate", 4));
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
@@ -250,7 +250,7 @@ class FalseClearsTest {
                                 .resource(Seen.resource("partner", StationKind.SEMAPHORE, 56)
                                         .used(55.6, 0)))
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "partner", OptionalInt.of(56)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "partner", 56));
         assertThat(diagnosis.summary()).contains("turned away").contains("503");
     }
 
@@ -273,7 +273,7 @@ class FalseClearsTest {
     void whatTurnsRequestsAwayIsKnownByHowMuchOfItIsTaken() {
         Diagnosis diagnosis = behindALock(3.39);
 
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "gate", 4));
         assertThat(diagnosis.summary()).contains("turned away").contains("Erlang");
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("may only be turned away"));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -30,7 +31,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** A service under somebody else's load: nobody knows what its requests take that wait for no one. */
@@ -59,8 +59,7 @@ class ObservedLoadTest {
         Inspection inspection = inspected(fullOfComputing(), 400, 300);
         Diagnosis diagnosis = inspection.found();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 200));
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(inspection.workload().response()).isCloseTo(0.75, within(1e-9));
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.99);
@@ -103,7 +102,7 @@ class ObservedLoadTest {
         assertThat(diagnosis.summary()).contains("example.Dao.load:16");
         assertThat(found(rowLocked(1), 40, 60).bindingLimit())
                 .as("who waits for an answer of his own competes with nobody")
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#2", OptionalInt.of(10)));
+                .contains(limit(LimitKind.CONNECTION_POOL, "hikari#2", 10));
     }
 
     /** As those who wait at a gate by a condition each: hardly any waits for one of these objects, and 46 at that line. */
@@ -153,7 +152,7 @@ class ObservedLoadTest {
                 .isEmpty();
         assertThat(found(ownThreads(5, Activity.SLEEPING), 40, 60).bindingLimit())
                 .as("five that work for 40 requests/s")
-                .contains(new Limit(LimitKind.WORKER_POOL, "cleaner", OptionalInt.of(5)));
+                .contains(limit(LimitKind.WORKER_POOL, "cleaner", 5));
     }
 
     @Test
@@ -178,8 +177,7 @@ class ObservedLoadTest {
                         .doing(Activity.SLEEPING, 140, "example.Bike.work:3"))
                 .hang("tomcat-8888", 60, false);
         Inspection inspection = inspected(seen, 28, 260);
-        assertThat(inspection.found().bindingLimit())
-                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(inspection.found().bindingLimit()).contains(limit(LimitKind.HUNG_WORKERS, "tomcat-8888", 140));
         assertThat(inspection.workload().inFlight()).isEqualTo(200);
     }
 
@@ -197,7 +195,7 @@ class ObservedLoadTest {
     @Test
     void aPoolIsFullWhereTasksWaitForAllOfItsWorkersThoughOneIsAlwaysJustBeingWoken() {
         assertThat(found(handedOver(14, 74), 129, 88).bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(15)));
+                .contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 15));
         assertThat(found(handedOver(11, 74), 129, 85).bindingLimit()).isEmpty();
         assertThat(found(handedOver(14, 3), 129, 17).bindingLimit()).isEmpty();
     }
@@ -259,8 +257,7 @@ class ObservedLoadTest {
                         .taken(30 * 100)
                         .held(0.1));
         Diagnosis diagnosis = found(seen, 100, 70);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().pool()).contains("tomcat-8888");
     }
 
@@ -532,8 +529,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(30)
                 .pool(virtualThreads(9.9).byClock(0.22).doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
                 .listener(10, 1, 50, 100, 0);
-        assertThat(found(seen, 137, 60).bindingLimit())
-                .contains(new Limit(LimitKind.ACCEPT_QUEUE, "port 8888", OptionalInt.of(10)));
+        assertThat(found(seen, 137, 60).bindingLimit()).contains(limit(LimitKind.ACCEPT_QUEUE, "port 8888", 10));
     }
 
     @Test
@@ -565,8 +561,7 @@ class ObservedLoadTest {
     @Test
     void eventLoopsThatAreIdleWhileRequestsLieUnreadHaveNoConnections() {
         Diagnosis one = found(loops(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 700, 59);
-        assertThat(one.bindingLimit())
-                .contains(new Limit(LimitKind.EVENT_LOOPS, "vert.x-eventloop", OptionalInt.of(1)));
+        assertThat(one.bindingLimit()).contains(limit(LimitKind.EVENT_LOOPS, "vert.x-eventloop", 1));
         assertThat(one.notes()).anyMatch(note -> note.startsWith("Of its 4 event loops 3 have nothing"));
         Diagnosis varied = found(loops(0, 2, 1, 3, 0, 1, 2, 0, 0, 1), 700, 59);
         assertThat(varied.bindingLimit()).isEmpty();
@@ -703,11 +698,9 @@ class ObservedLoadTest {
     @Test
     void aPoolThatStartsAThreadForEachTaskHasNoQueueSoItsCallersWaitBeforeIt() {
         Seen asked = client(pool("calls", StationKind.EXECUTOR).completed(800));
-        assertThat(found(asked, 80, 60).bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+        assertThat(found(asked, 80, 60).bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "dispatcher", 5));
         Seen dumped = client(pool("calls", StationKind.EXECUTOR).doing(Activity.IDLE, 2));
-        assertThat(found(dumped, 80, 60).bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+        assertThat(found(dumped, 80, 60).bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "dispatcher", 5));
     }
 
     /** Event loops of a service that has to share the processor with its own clients. */
@@ -725,7 +718,7 @@ class ObservedLoadTest {
 
     @Test
     void requestsLieUnreadForWantOfAProcessorWhereTheServiceHasThreadsEnoughToFillIt() {
-        assertThat(sharing(0.95, 2).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(sharing(0.95, 2).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
         assertThat(sharing(0.2, 2).bindingLimit()).isEmpty();
     }
 
@@ -746,7 +739,7 @@ class ObservedLoadTest {
 
     @Test
     void threadsThatWereWokenAndHaveNoCoreYetLookAsIfTheyWereIdle() {
-        assertThat(woken(20).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(woken(20).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
         assertThat(woken(2).bindingLimit()).isEmpty();
     }
 
@@ -758,7 +751,7 @@ class ObservedLoadTest {
                 .pool(virtualThreads(1.8)
                         .doing(Activity.IDLE, 58)
                         .doing(Activity.RUNNING, 1.8, "example.Shop.render:9"));
-        assertThat(found(seen, 1200, 59).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(found(seen, 1200, 59).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
     }
 
     /** Callers with a future of a client's own, beside a pool of 6 whose work sleeps for 100 ms. */
@@ -783,7 +776,7 @@ class ObservedLoadTest {
         Diagnosis diagnosis = calling(600, 54);
         assertThat(diagnosis.bindingLimit())
                 .as(diagnosis.summary())
-                .contains(new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6)));
+                .contains(limit(LimitKind.WORKER_POOL, "orders", 6));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(calling(1800, 100).bindingLimit().orElseThrow().pool()).isEqualTo("orders");
     }

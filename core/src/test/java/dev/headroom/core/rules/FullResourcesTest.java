@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -79,8 +80,7 @@ class FullResourcesTest {
     @Test
     void aFullConnectionPoolBindsWithTheCapacityThatItTells() {
         Diagnosis diagnosis = full(20, 0.5, alone(hikari()));
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.remedy().orElseThrow().action())
@@ -105,8 +105,7 @@ class FullResourcesTest {
     void whatIsNeverGivenBackServesNobodyAndIsKeptByNoRequest() {
         Diagnosis diagnosis = leaking(hikari().used(3, 0));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.001));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(16, within(0.1));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(102);
@@ -143,8 +142,7 @@ class FullResourcesTest {
 
         Diagnosis diagnosis = diagnosed(10, seen.pool(threads), alone(resource("lock#1", StationKind.LOCK, 1)));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.LOCK, "example.Dao.load:16", OptionalInt.of(5)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.LOCK, "example.Dao.load:16", 5));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.01));
         assertThat(diagnosis.holders()).as("each line once").hasSize(1);
     }
@@ -171,7 +169,7 @@ class FullResourcesTest {
                         .pool(threads(Activity.AWAITING_OTHER, "somebody's#1", 93))
                         .resource(resource("somebody's#1", StationKind.UNKNOWN).used(7.01, 93)),
                 alone(resource("somebody's#1", StationKind.UNKNOWN)));
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.UNKNOWN, "somebody's#1", OptionalInt.of(7)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "somebody's#1", 7));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(14, within(0.1));
     }
 
@@ -185,8 +183,7 @@ class FullResourcesTest {
                                 .used(0, 75)
                                 .taken(2500)),
                 alone(resource("limiter#1", StationKind.RATE_LIMITER, 50)));
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(50)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, "limiter#1", 50));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isEqualTo(1);
         assertThat(diagnosis.summary()).contains("grants 50 a second");
@@ -264,8 +261,7 @@ class FullResourcesTest {
                         .calls("127.0.0.1:8090", 100, R0),
                 alone(resource("limiter#1", StationKind.RATE_LIMITER, 60)));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(60)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, "limiter#1", 60));
         assertThat(diagnosis.ceiling()).isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,11 +56,7 @@ class HiddenQueueTest {
     void theLoopsThatAreAlwaysAtWorkAreTheLimitWhereTheyGiveWhatOneUserSaysTheyGive() {
         Diagnosis diagnosis = diagnosis(loaded(always(2)), alone(0.1));
 
-        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
-            assertThat(limit.kind()).isEqualTo(LimitKind.EVENT_LOOPS);
-            assertThat(limit.pool()).isEqualTo("loops");
-            assertThat(limit.workers()).hasValue(2);
-        });
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).contains(limit(LimitKind.EVENT_LOOPS, "loops", 2));
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(diagnosis.summary()).contains("2 of 4", "20 requests/s");
     }

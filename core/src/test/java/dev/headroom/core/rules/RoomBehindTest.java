@@ -5,7 +5,6 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -13,13 +12,10 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
-import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** 60 in flight, of which 10 have one of 10 connections each, under somebody else's load. */
@@ -36,9 +32,7 @@ class RoomBehindTest {
                 .resource(resource("hikari", StationKind.CONNECTION_POOL, 10)
                         .full(10, 50)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
-        Counted counted = new Counted(
-                new Measure(500, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
-        return Measured.observed(seen, counted);
+        return Measured.observed(seen, 500, 60);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.headroom.core.rules;
 
 import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static dev.headroom.core.testing.Seen.virtualThreads;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -185,7 +185,7 @@ class UnknownWaitsTest {
     void whereRequestsSleepOnceThatOneUserIsNotARateLetsThemPast() {
         Seen alone = sleeping(0, 1, 0);
         Diagnosis diagnosis = run(sleeping(56, 4, 15)).alone(0.2, alone).diagnosis();
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.RATE_LIMITER, SITE, OptionalInt.of(20)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, SITE, 20));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
 
         unknown(run(sleeping(56, 4, 15)).alone(0.2, sleeping(0.1, 0.9, 0)).diagnosis());

@@ -2,6 +2,7 @@ package dev.headroom.core.testing;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -12,6 +13,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.LoadResult;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A run as the lab hands it to the doctor, with what the service did with one user. */
 public record Measured(
@@ -39,6 +41,11 @@ public record Measured(
     /** On a service with a ceiling, as {@link Counts} has it. */
     public static Measured run(Load.Open load, double ceiling, double unloaded, Seen seen) {
         return run(load, Counts.of(load, ceiling, unloaded), seen);
+    }
+
+    /** What a diagnosis may name. */
+    public static Limit limit(LimitKind kind, String name, int workers) {
+        return new Limit(kind, name, OptionalInt.of(workers));
     }
 
     /** Of the limit that is named. */
