@@ -267,16 +267,12 @@ public final class Processors {
         return share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
     }
 
-    /** All cores of the machine, or those that the service is granted, whichever of them is used up first. */
+    /** All cores of the machine, or those that the service is granted, whichever of them is used up first; without a size where that is no whole number. */
     public static Limit limit(Evidence evidence) {
         Share share = share(evidence);
-        return limit(share.granted ? share.cores : cores(evidence));
-    }
-
-    /** Without a size where that is no whole number of cores. */
-    private static Limit limit(double cores) {
-        return new Limit(
-                LimitKind.CPU, "cpu", cores == Math.rint(cores) ? OptionalInt.of((int) cores) : OptionalInt.empty());
+        double cores = share.granted ? share.cores : cores(evidence);
+        boolean whole = cores == Math.rint(cores);
+        return new Limit(LimitKind.CPU, "cpu", whole ? OptionalInt.of((int) cores) : OptionalInt.empty());
     }
 
     private static Finding finding(Evidence evidence) {
