@@ -41,7 +41,10 @@ final class Roots {
 
     /** What a diagnosis of this run has named; empty where it names no limit that a rule claims. */
     Optional<Ranking.Ranked> named(Diagnosis diagnosis) {
-        return Stream.concat(ranked.stream(), turningAway())
+        // what turns requests away delays none, so that no rule claims it
+        Stream<Ranking.Ranked> away = Rejections.in(evidence).flatMap(this::turningAway).stream()
+                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
+        return Stream.concat(ranked.stream(), away)
                 .filter(one -> diagnosis
                         .bindingLimit()
                         .filter(one.hypothesis().finding().limit()::equals)
@@ -60,12 +63,6 @@ final class Roots {
                         one, named.get().explains(), Optional.empty())) // the same wait, or none of it
                 .stream();
         return Stream.concat(ranked.stream(), tied).toList();
-    }
-
-    /** What turns requests away delays none, so that no rule claims it. */
-    private Stream<Ranking.Ranked> turningAway() {
-        return Rejections.in(evidence).flatMap(this::turningAway).stream()
-                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
     }
 
     /** What turns so many away. */

@@ -1,6 +1,5 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -81,16 +81,9 @@ public record Hypothesis(
                 .orElseGet(() -> CallSite.workersAt(holders.stream(), site -> site.activity() == Activity.SLEEPING));
     }
 
-    Hypothesis saying(String summary) {
-        return claiming(finding.saying(summary));
-    }
-
-    Hypothesis lifted(Remedy remedy) {
-        return claiming(finding.lifted(remedy));
-    }
-
-    private Hypothesis claiming(Finding same) {
-        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
+    Hypothesis told(UnaryOperator<Finding> otherwise) {
+        Finding told = otherwise.apply(finding);
+        return new Hypothesis(target, told, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
     }
 
     /** That is several stations together. */

@@ -27,8 +27,8 @@ public final class TurnedAway {
         return taken(evidence, station -> !symptoms.contains(station.id()))
                 .or(() -> taken(evidence, station -> true))
                 .or(() -> mostlyTaken(rejections, evidence))
-                .map(claimed -> claimed.saying(
-                        rejections.words(evidence) + " " + claimed.finding().summary()));
+                .map(claimed ->
+                        claimed.told(finding -> finding.saying(rejections.words(evidence) + " " + finding.summary())));
     }
 
     private static Optional<Hypothesis> taken(Evidence evidence, Predicate<Station> which) {
@@ -53,7 +53,8 @@ public final class TurnedAway {
     }
 
     private static Hypothesis turning(Station resource, Evidence evidence) {
-        return FullResources.hypothesis(resource, evidence).lifted(FullResources.turningAway(resource, evidence));
+        return FullResources.hypothesis(resource, evidence)
+                .told(finding -> finding.lifted(FullResources.turningAway(resource, evidence)));
     }
 
     /**
@@ -70,8 +71,8 @@ public final class TurnedAway {
                         && lost(resource) >= Fallbacks.LEAST * rejections.share())
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))
-                .map(resource ->
-                        turning(resource, evidence).saying(LimitSentences.mostlyTaken(resource, lost(resource))));
+                .map(resource -> turning(resource, evidence)
+                        .told(finding -> finding.saying(LimitSentences.mostlyTaken(resource, lost(resource)))));
     }
 
     private static double lost(Station resource) {
