@@ -123,9 +123,8 @@ class AnswerPaceTest {
     private static Diagnosis besidePool(int busy) {
         int[] looks = IntStream.range(0, 50).map(look -> busy).toArray();
         Seen seen = seen(24, 16)
-                .pool(pool("jobs", StationKind.OTHER)
+                .pool(pool("jobs", StationKind.OTHER, busy)
                         .active(busy)
-                        .maximum(busy)
                         .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
                 .looks("jobs", looks)
                 .listener(40, 0, 0, 128, 0);
