@@ -74,7 +74,8 @@ public record Bound(
     /** Of the users (0 to 1), who may be without a good answer: as many of an open load's requests may fail. */
     private static final double WITHOUT = Thresholds.SLIGHT;
 
-    private static final Bound UNKNOWN = unknown(false);
+    /** Of which nothing is known, or which is taken to be so: then the load is held back. */
+    public static final Bound UNKNOWN = unknown(false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     public boolean mayBeReached() {
@@ -287,10 +288,11 @@ public record Bound(
     }
 
     /**
-     * Whether what is known of R0 may decide: X within this of the bound, or a response within it of what is still no longer than R0, relative;
-     * or an R0 so uncertain that the bound may be reached.
+     * Whether it matters how well R0 is known: X is within this of the bound, or a response within it of what is still no longer than R0, relative;
+     * or R0 is so uncertain that the bound may be reached.
      */
-    private static boolean isClose(Evidence evidence) {
+    public static boolean isNear(Measurement measured) {
+        Evidence evidence = Places.in(measured);
         Bound bound = of(evidence);
         Optional<Measure> one = evidence.baseline();
         return one.isPresent()
@@ -300,16 +302,6 @@ public record Bound(
                                 || one.get().knownError()
                                         > MOST_TOLERANCE * one.get().value()
                         : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached(SIGMAS));
-    }
-
-    /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */
-    public static boolean isNear(Measurement measured) {
-        return isClose(Places.in(measured));
-    }
-
-    /** The same where a limit is named. */
-    public Bound notReached() {
-        return new Bound(limit, ratio, false, passed, hidden, unsure, without);
     }
 
     /** Requests per second by which the backlog grows: who is turned away stands in none. Empty where the load is carried. */

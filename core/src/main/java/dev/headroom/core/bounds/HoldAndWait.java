@@ -1,7 +1,6 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Observation;
@@ -9,7 +8,6 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Whether those at work may wait for each other for good once there are more of them: each holds some of what others wait for (Coffman, Elphick and Shoshani 1971,
@@ -38,26 +36,18 @@ public final class HoldAndWait {
                 .findFirst();
     }
 
-    /** The same remedy, and what to do before it: of one that raises a limit. */
-    public static Remedy first(Remedy remedy, Limit limit, Observation seen) {
+    /** What to do before a limit is raised so far, for the reader; empty where nothing is known against it. */
+    public static Optional<String> before(Limit limit, double to, Observation seen) {
         return seen.station(limit)
-                .filter(one -> raises(remedy, one))
+                .filter(one -> one.maximum().isPresent() && to > one.maximum().getAsInt())
                 .flatMap(one -> seen.stations().stream()
                         .filter(held ->
                                 !held.id().equals(one.id()) && held.maximum().isPresent())
-                        .flatMap(held -> stuck(one, remedy.value().getAsDouble(), held, seen)
-                                .map(why -> "Raise " + held.name() + " first: " + why + ".")
-                                .stream())
-                        .findFirst())
-                .map(remedy::after)
-                .orElse(remedy);
-    }
-
-    private static boolean raises(Remedy remedy, Station one) {
-        OptionalDouble to = remedy.value();
-        return to.isPresent()
-                && one.maximum().isPresent()
-                && to.getAsDouble() > one.maximum().getAsInt();
+                        .flatMap(
+                                held -> stuck(one, to, held, seen)
+                                        .map(why -> "Raise " + held.name() + " first: " + why + ".")
+                                        .stream())
+                        .findFirst());
     }
 
     private static Optional<String> stuck(Station one, double to, Station held, Observation seen) {

@@ -1,6 +1,5 @@
 package dev.headroom.core.bounds;
 
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
 import dev.headroom.core.model.observation.Observation;
@@ -23,22 +22,20 @@ public final class MutualExclusion {
     }
 
     /**
-     * The remedy, with what to look at before it is raised.
+     * What to look at before one is raised, for the reader; empty where it is no limit of one.
      *
      * @param target that is raised, by its id
      * @param alike how many it is in all
      */
-    public static Remedy first(Remedy remedy, String target, int alike, Observation seen) {
+    public static Optional<String> before(String target, int alike, Observation seen) {
         return seen.station(target)
-                .filter(one -> remedy.value().isPresent() && one.maximum().orElse(0) == alike)
+                .filter(one -> one.maximum().orElse(0) == alike)
                 .filter(one -> switch (one.kind()) {
                     case RATE_LIMITER, EVENT_LOOPS, FORK_JOIN -> false; // the last has as many as the machine has cores
                     default -> true;
                 })
-                .map(one ->
-                        remedy.after("See first that " + one.name() + " does not let one past at a time so that only"
-                                + " one changes something: two at once may damage data."))
-                .orElse(remedy);
+                .map(one -> "See first that " + one.name() + " does not let one past at a time so that only"
+                        + " one changes something: two at once may damage data.");
     }
 
     private static boolean isRate(Part part, Observation seen) {

@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -133,7 +135,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         List<Double> flows =
                 List.of(evidence.throughput(), evidence.observation().gone(limit.pool()));
         double edges = SlowRounds.EDGES / evidence.window();
-        Map<Integer, Map<String, Double>> batches = new TreeMap<>();
+        Map<String, Integer> batches = new TreeMap<>();
         Map<String, Double> clocks = clocks(evidence);
         Map<String, Double> threads = new TreeMap<>(servers(evidence));
         threads.putAll(clocks);
@@ -143,18 +145,13 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .ifPresent(rhythm -> flows.stream()
                         .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
                         .limit(1)
-                        .forEach(batch -> batches.computeIfAbsent(batch, none -> new TreeMap<>())
-                                .put(thread, rounds))));
-        return batches.size() == 1
-                ? batches.entrySet().stream()
-                        .findFirst()
-                        .map(only -> new AnswerPace(
-                                only.getKey(),
-                                1 / only.getValue().values().iterator().next(),
-                                !evidence.isObserved()
-                                        && clocks.keySet()
-                                                .containsAll(only.getValue().keySet()),
-                                List.copyOf(only.getValue().keySet())))
+                        .forEach(batch -> batches.put(thread, batch))));
+        Set<Integer> sizes = Set.copyOf(batches.values());
+        List<String> found = List.copyOf(batches.keySet());
+        boolean clock = !evidence.isObserved() && clocks.keySet().containsAll(found);
+        return sizes.size() == 1
+                ? Optional.of(new AnswerPace(
+                        sizes.iterator().next(), 1 / threads.getOrDefault(found.getFirst(), Double.NaN), clock, found))
                 : Optional.empty();
     }
 
@@ -267,22 +264,17 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 ? new Limit(seen.kind(), threads.getFirst(), threads.getFirst(), seen.workers())
                 : seen;
         Standing standing = limit.workers().isPresent() ? Standing.SUSPECTED : found.standing(); // instruments differ
+        DiagnosisBuilder told = found.toBuilder().standing(standing).saying(words(limit));
         if (!clock) {
-            return found.toBuilder()
-                    .standing(standing)
-                    .limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
-                    .saying(words(limit))
+            return told.limit(new Limit(limit.kind(), limit.station(), limit.pool(), served(evidence)))
                     .build();
         }
         int rate = (int) Math.rint(evidence.throughput());
-        return found.toBuilder()
-                .standing(standing)
-                .limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
+        return told.limit(new Limit(LimitKind.RATE_LIMITER, limit.station(), limit.pool(), OptionalInt.of(rate)))
                 .remedy(Remedy.of(
                         "Let more than " + batch + " past every " + Numbers.seconds(period) + " at " + limit.pool()
                                 + ", or more often.",
                         "What comes of it was not tried: nothing was moved."))
-                .saying(words(limit))
                 .build();
     }
 

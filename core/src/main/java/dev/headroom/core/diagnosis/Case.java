@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
@@ -17,6 +18,7 @@ import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Leaks;
 import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.Tie;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,13 +43,11 @@ public final class Case {
     private final Evidence evidence;
     private final Verdicts verdicts;
     private final Diagnosis found;
-    private final Room room;
 
     private Case(Evidence evidence, Diagnosis found) {
         this.evidence = evidence;
         this.found = found;
         verdicts = new Verdicts(evidence);
-        room = new Room(evidence, verdicts);
     }
 
     public static Case of(Measurement measured, Diagnosis found) {
@@ -164,7 +164,7 @@ public final class Case {
                 stuck ? Optional.empty() : lever(one.target(), Means.OCCUPY),
                 callers(one),
                 Leaks.count(one.target(), evidence),
-                Math.max(1, room.of(one) / evidence.throughput()),
+                Math.max(1, new Room(evidence, verdicts.roots()).of(one) / evidence.throughput()),
                 ranked.explains(),
                 delay > 0 ? Math.min(1, ranked.explains() / delay) : Double.NaN,
                 used(one),
@@ -227,21 +227,34 @@ public final class Case {
 
     /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */
     public double room() {
-        return room.of(found);
+        double next = Stream.concat(
+                        found.next().map(its -> its.ceiling().perSecond()).stream(),
+                        PassingQueue.in(evidence).stream()
+                                .map(queue -> queue.ceiling().value()))
+                .min(Double::compare)
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.min(Tie.KNEE * next / evidence.throughput(), processorRoom());
     }
 
     /** The same up to the processor's ceiling alone. */
     public double processorRoom() {
-        return room.ofProcessor();
+        return Room.OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
     }
 
     /**
-     * Throughput that other processes are known to serve, over what it is, 1 at least.
+     * Throughput that other processes are known to serve, over what it is, 1 at least: each answers one request at a time at any rate, in the time that one
+     * user waits for it (infinite where none is asked). What they can do beyond that is not seen.
      *
      * @param target which is none of the others
      */
     public double roomOutside(String target) {
-        return room.outside(target);
+        return evidence.places().stream()
+                .filter(place -> place.atDownstream() && !place.name().equals(target))
+                .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
+                .filter(seconds -> seconds > 0)
+                .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */

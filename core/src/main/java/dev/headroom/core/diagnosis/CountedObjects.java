@@ -13,6 +13,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Proof;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.rules.Naming;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -91,7 +92,7 @@ public final class CountedObjects {
         boolean byBusyThreads = isNowhere(found)
                 && limit.station().equals(UnknownWaits.NO_PLACE)
                 && !limit.pool().equals(UnknownWaits.NO_PLACE);
-        return byBusyThreads ? new Limit(limit.kind(), UnknownWaits.NO_PLACE, OptionalInt.empty()) : limit;
+        return byBusyThreads ? Naming.limit(limit.kind(), UnknownWaits.NO_PLACE) : limit;
     }
 
     /** Whether no thread showed where they wait. */

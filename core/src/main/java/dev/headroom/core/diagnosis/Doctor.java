@@ -75,12 +75,12 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Measurement measured) {
-        return diagnose(measured, Places.in(measured));
+        return diagnose(Places.in(measured));
     }
 
-    private static Diagnosis diagnose(Measurement measured, Evidence evidence) {
+    private static Diagnosis diagnose(Evidence evidence) {
         DiagnosisBuilder found = AnswerPace.with(new Doctor(evidence).diagnose(), evidence).toBuilder();
-        LongQueues.words(measured).forEach(found::note);
+        LongQueues.words(evidence.measured()).forEach(found::note);
         return found.thresholds(Thresholds.values()).build();
     }
 
@@ -91,13 +91,12 @@ public final class Doctor {
      * @param counted its requests in the window of the observation; empty where nobody counts them
      */
     public static Inspection inspect(String service, Observation seen, Optional<Counted> counted) {
-        Measurement measured = Measurement.observed(seen, counted);
-        Evidence evidence = Places.in(measured);
-        Diagnosis found = diagnose(measured, evidence);
+        Evidence evidence = Places.in(Measurement.observed(seen, counted));
+        Diagnosis found = diagnose(evidence);
         return new Inspection(
                 service,
                 seen.window().start(),
-                measured.workload(),
+                evidence.workload(),
                 seen,
                 found,
                 Onset.of(found, seen),

@@ -15,7 +15,6 @@ import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.RoomBehind;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.Tie;
-import dev.headroom.core.rules.TurnedAway;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
@@ -51,8 +50,7 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
     static final double TURNED_AWAY = Thresholds.FEW;
 
-    /** @param share of R - R0 that it explains, 0 to 1; NaN where R0 is not known */
-    static List<String> of(Ranking.Ranked root, double share, List<Ranking.Ranked> ranked, Evidence evidence) {
+    static List<String> of(Ranking.Ranked root, Roots roots, Evidence evidence) {
         Doubts about = new Doubts(evidence, root.hypothesis(), new ArrayList<>());
         about.window();
         about.demand();
@@ -60,15 +58,15 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
         about.chain();
         about.flow();
         about.nature();
-        about.rivals(root, ranked);
-        about.work(ranked);
+        about.rivals(root, roots.ranked());
+        about.work(roots.ranked());
         RoomBehind.doubt(about.claim, evidence).ifPresent(about.doubts::add);
         Tie.in(about.claim.finding().next(), evidence).map(Tie::words).ifPresent(about.doubts::add);
         about.unread();
         about.asleep();
         about.opened();
-        about.explained(share);
-        about.turnedAway(ranked);
+        about.explained(roots.share(root));
+        about.turnedAway(roots);
         return List.copyOf(about.doubts);
     }
 
@@ -256,10 +254,10 @@ record Doubts(Evidence evidence, Hypothesis claim, List<String> doubts) {
     }
 
     /** More that get past what they wait for may only be turned away behind it. */
-    private void turnedAway(List<Ranking.Ranked> ranked) {
+    private void turnedAway(Roots roots) {
         Rejections.in(evidence)
                 .filter(one -> one.share() > TURNED_AWAY
-                        && TurnedAway.by(one, evidence, station -> Ranking.isSymptom(station, ranked))
+                        && roots.turningAway(one)
                                 .filter(by -> by.target().equals(claim.target()))
                                 .isEmpty())
                 .ifPresent(one ->

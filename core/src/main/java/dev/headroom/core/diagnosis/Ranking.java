@@ -79,13 +79,6 @@ public final class Ranking {
         return new Ranking(evidence, all).rank();
     }
 
-    /** Whether something that it is mostly held for is full. */
-    static boolean isSymptom(String station, List<Ranked> ranked) {
-        return ranked.stream()
-                .anyMatch(one -> one.symptomOf().isPresent()
-                        && one.hypothesis().finding().limit().station().equals(station));
-    }
-
     private List<Ranked> rank() {
         for (Hypothesis one : all) {
             roots.put(one, root(one));
@@ -242,10 +235,10 @@ public final class Ranking {
     /** One object of several that are one limit together bears another name; what no rule knows is known by the line that waits for it. */
     private static boolean isFor(Wait wait, Hypothesis target) {
         return wait.target().equals(target.target())
-                || target.keepsAt(wait.target())
+                || target.keepsAt(Place.Kind.AWAITING_RESOURCE, wait.target())
                 || !wait.site().isEmpty()
                         && target.finding().limit().kind() == LimitKind.UNKNOWN
-                        && target.delays().test(new Place(Place.Kind.AWAITING_OTHER, wait.site(), "", 0, 0, 0));
+                        && target.keepsAt(Place.Kind.AWAITING_OTHER, wait.site());
     }
 
     /** Those that were not named, and why. */

@@ -1,12 +1,9 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.bounds.Bound;
-import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
@@ -16,13 +13,12 @@ import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.Tie;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** How far throughput may rise where a limit or the load is raised: up to whatever else is known to hold it. */
-record Room(Evidence evidence, Verdicts verdicts) {
+/** How far throughput may rise where a limit is raised: up to whatever else is known to hold it. */
+record Room(Evidence evidence, Roots roots) {
 
     /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
-    private static final double OF_PROCESSOR = Thresholds.MOST;
+    static final double OF_PROCESSOR = Thresholds.MOST;
 
     /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next limit, the processor. */
     double of(Hypothesis one) {
@@ -32,14 +28,14 @@ record Room(Evidence evidence, Verdicts verdicts) {
         }
         // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
         double knee = evidence.workload().offered().isPresent() ? 1 : Tie.KNEE;
-        double load = Bound.of(evidence).limit().map(Measure::value).orElseGet(this::asked);
+        double load = roots.bound().limit().map(Measure::value).orElseGet(this::asked);
         double next = one.finding()
                 .next()
                 .map(NextLimit::ceiling)
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
         List<String> shares = one.shares();
-        double others = verdicts.roots().ranked().stream()
+        double others = roots.ranked().stream()
                 .map(Ranking.Ranked::hypothesis)
                 .filter(other -> other != one
                         && !shares.contains(other.target())
@@ -70,38 +66,6 @@ record Room(Evidence evidence, Verdicts verdicts) {
         return capacity > 0 && resource.active() > 0
                 ? evidence.throughput() * capacity / Math.min(capacity, resource.active())
                 : Double.POSITIVE_INFINITY;
-    }
-
-    /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */
-    double of(Diagnosis found) {
-        double next = Stream.concat(
-                        found.next().map(its -> its.ceiling().perSecond()).stream(),
-                        PassingQueue.in(evidence).stream()
-                                .map(queue -> queue.ceiling().value()))
-                .min(Double::compare)
-                .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(Tie.KNEE * next / evidence.throughput(), ofProcessor());
-    }
-
-    /** The same up to the processor's ceiling alone. */
-    double ofProcessor() {
-        return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
-    }
-
-    /**
-     * Throughput that other processes are known to serve, over what it is, 1 at least: each answers one request at a time at any rate, in the time that one
-     * user waits for it (infinite where none is asked). What they can do beyond that is not seen.
-     *
-     * @param target which is none of the others
-     */
-    double outside(String target) {
-        return evidence.places().stream()
-                .filter(place -> place.atDownstream() && !place.name().equals(target))
-                .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
-                .filter(seconds -> seconds > 0)
-                .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */

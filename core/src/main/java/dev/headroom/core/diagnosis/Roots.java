@@ -15,6 +15,7 @@ import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is full and no symptom of anything else that is, ranked by how much of the wait it explains; and whether the load reaches its bound, so that none of it is named. */
@@ -31,7 +32,7 @@ final class Roots {
         this.evidence = evidence;
         ranked = Ranking.of(evidence);
         Bound asked = Bound.of(evidence);
-        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? asked.notReached() : asked;
+        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? Bound.UNKNOWN : asked;
     }
 
     List<Ranking.Ranked> ranked() {
@@ -40,7 +41,10 @@ final class Roots {
 
     /** What a diagnosis of this run has named; empty where it names no limit that a rule claims. */
     Optional<Ranking.Ranked> named(Diagnosis diagnosis) {
-        return Stream.concat(ranked.stream(), turningAway())
+        // what turns requests away delays none, so that no rule claims it
+        Stream<Ranking.Ranked> away = Rejections.in(evidence).flatMap(this::turningAway).stream()
+                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
+        return Stream.concat(ranked.stream(), away)
                 .filter(one -> diagnosis
                         .bindingLimit()
                         .filter(one.hypothesis().finding().limit()::equals)
@@ -61,15 +65,13 @@ final class Roots {
         return Stream.concat(ranked.stream(), tied).toList();
     }
 
-    /** What turns requests away delays none, so that no rule claims it. */
-    private Stream<Ranking.Ranked> turningAway() {
-        return Rejections.in(evidence).flatMap(this::turningAway).stream()
-                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
-    }
-
     /** What turns so many away. */
     Optional<Hypothesis> turningAway(Rejections rejections) {
-        return TurnedAway.by(rejections, evidence, station -> Ranking.isSymptom(station, ranked));
+        Set<String> symptoms = ranked.stream()
+                .filter(one -> one.symptomOf().isPresent())
+                .map(one -> one.hypothesis().finding().limit().station())
+                .collect(Collectors.toSet());
+        return TurnedAway.by(rejections, evidence, symptoms);
     }
 
     /** Of a load that is not ours, nothing binds only where no limit is to be named either. */

@@ -6,9 +6,9 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.Fallbacks;
 import dev.headroom.core.bounds.PassingQueue;
-import dev.headroom.core.bounds.SlowKind;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.KindResponse;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -192,8 +192,11 @@ final class Sentences {
         return doubts;
     }
 
-    static String slowKind(SlowKind slow) {
-        return slow.words() + ": it waits for something, which the mean of all requests does not show.";
+    static String slowKind(KindResponse kind) {
+        return Numbers.percent(kind.share()) + " of the requests, `" + kind.name() + "`, take "
+                + Numbers.seconds(kind.loaded().value()) + ", and "
+                + Numbers.seconds(kind.alone().value())
+                + " with one user who sends nothing else: it waits for something, which the mean of all requests does not show.";
     }
 
     /** Says that some users get no good answer, though those that come are as soon as one user's. */

@@ -92,7 +92,7 @@ final class Verdicts {
                     .build();
         }
         double share = roots.share(root);
-        List<String> doubts = Doubts.of(root, share, roots.ranked(), evidence);
+        List<String> doubts = Doubts.of(root, roots, evidence);
         DiagnosisBuilder draft = draft(kind == LimitKind.DOWNSTREAM ? Verdict.DOWNSTREAM_IS_THE_LIMIT : Verdict.LIMIT)
                 .limit(finding.limit())
                 .account(account(Double.isFinite(share) ? OptionalDouble.of(share) : OptionalDouble.empty()))
@@ -137,7 +137,7 @@ final class Verdicts {
     private void terms(DiagnosisBuilder draft, Finding finding, Terms terms) {
         draft.terms(terms.visits(), terms.holdingTime(), terms.ceiling())
                 .ratio(evidence.served().value() / terms.ceiling().value());
-        if (finding.pool().isPresent() && !terms.requestsByProbe()) {
+        if (finding.pool().isPresent() && !Terms.areRequestsCounted(evidence)) {
             draft.note("The entry pool does not count requests as such, so V was taken with the count of "
                     + evidence.counter() + ".");
         }

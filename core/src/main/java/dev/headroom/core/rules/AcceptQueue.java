@@ -134,7 +134,7 @@ public final class AcceptQueue {
                         + listener.map(one -> standing(one, evidence)).orElse("")
                         + workers(evidence)
                         + terms.map(its -> ": " + its.workers() + " connections / "
-                                        + Numbers.seconds(its.holdingTime().value()) + " = "
+                                        + its.held() + " = "
                                         + Numbers.of(its.ceiling().value()) + " requests/s, and "
                                         + Numbers.of(evidence.served().value()) + " were measured")
                                 .orElse("")
@@ -165,7 +165,7 @@ public final class AcceptQueue {
         Measure visits = Measure.exact(1, "a connection carries one request at a time");
         boolean byClock =
                 listener.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
-        return Terms.of(connections, visits, time, byClock, byClock);
+        return Terms.of(connections, visits, time, byClock);
     }
 
     private static Remedy remedy(Optional<Terms> terms, Optional<Listener> listener, Evidence evidence) {

@@ -115,14 +115,11 @@ final class AlikeResources {
         Station one = each.getFirst();
         String name = line(each);
         boolean told = each.stream().allMatch(resource -> resource.maximum().isPresent());
+        int all =
+                each.stream().mapToInt(resource -> resource.maximum().orElse(0)).sum();
         return Station.of(name, one.kind())
                 .type(one.type())
-                .maximum(
-                        told
-                                ? OptionalInt.of(each.stream()
-                                        .mapToInt(resource -> resource.maximum().orElse(0))
-                                        .sum())
-                                : OptionalInt.empty())
+                .maximum(told ? OptionalInt.of(all) : OptionalInt.empty())
                 .counted(each.stream().anyMatch(Station::counted))
                 .active(each.stream().mapToDouble(Station::active).sum())
                 .queue(OptionalDouble.of(

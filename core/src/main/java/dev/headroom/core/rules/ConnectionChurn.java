@@ -2,7 +2,6 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.LittlesLaw;
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
@@ -14,7 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -137,7 +135,7 @@ public final class ConnectionChurn {
                 ? fresh(outbound) / evidence.served().value()
                 : Double.NaN;
         return Finding.of(
-                new Limit(LimitKind.CONNECTION_CHURN, outbound.target(), OptionalInt.empty()),
+                Naming.limit(LimitKind.CONNECTION_CHURN, outbound.target()),
                 workers.or(() -> cores),
                 new Remedy(
                         "Let the client keep at least " + keep + " idle connections to " + outbound.target()

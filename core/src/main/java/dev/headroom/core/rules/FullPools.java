@@ -109,9 +109,7 @@ public final class FullPools {
 
     /** Whether a good part of all requests is seen to wait for it. */
     private static boolean isSeenWaitedFor(Station pool, Evidence evidence) {
-        double seen = evidence.waiters(pool.name()).stream()
-                .mapToDouble(CallSite::workers)
-                .sum();
+        double seen = CallSite.workersAt(evidence.waiters(pool.name()).stream(), site -> true);
         return seen > 0 && seen >= PART * evidence.workload().inFlight();
     }
 

@@ -97,6 +97,7 @@ final class FullResources {
                                 Leaks.notes(resource, evidence).stream(),
                                 several ? Stream.of(SEVERAL_EACH) : Stream.empty())
                         .toList());
+        double seen = CallSite.workersAt(whole.stream().flatMap(one -> one.holders().stream()), site -> true);
         return Hypothesis.of(
                         resource.id(),
                         finding,
@@ -104,7 +105,7 @@ final class FullResources {
                                         && whole.stream()
                                                 .anyMatch(one -> one.id().equals(place.name()))
                                 || place.kind() == Place.Kind.UNREAD && readersWait)
-                .heldBy(resource.active() > 0 ? resource.active() : seen(whole), sites(whole, Station::holders))
+                .heldBy(resource.active() > 0 ? resource.active() : seen, sites(whole, Station::holders))
                 .waiting(whole.stream().flatMap(one -> one.waits().stream()).toList())
                 .predicted(
                         resource.kind() == StationKind.RATE_LIMITER || capacity.isEmpty() || lost > 0
@@ -124,14 +125,6 @@ final class FullResources {
         return unread >= Saturation.FEWEST_WAITING
                 && resource.queued() >= MANY * (evidence.workload().inFlight() - unread)
                 && FullPools.in(evidence).findAny().isEmpty();
-    }
-
-    /** Holders that were seen: as many as are known where nothing else tells how many hold it. */
-    private static double seen(List<Station> whole) {
-        return whole.stream()
-                .flatMap(one -> one.holders().stream())
-                .mapToDouble(CallSite::workers)
-                .sum();
     }
 
     /** What is bound in all may have parts with bounds of their own, such as routes: who waits at one that has room waits for the whole. */
@@ -188,14 +181,14 @@ final class FullResources {
             Measure second = Measure.exact(1, "permits are granted by the second");
             Measure ceiling = Ceiling.of(capacity.getAsInt(), visits, second);
             // where more is served than it lets past, it is asked by a part of the requests, nobody counts which
-            return Optional.of(new Terms(capacity.getAsInt(), visits, second, ceiling, true, true))
+            return Optional.of(new Terms(capacity.getAsInt(), visits, second, ceiling, true))
                     .filter(its -> resource.completed().isPresent() || served <= (1 + SOME) * its.workers());
         }
         Measure held = resource.holdingTime()
                 .orElseGet(() -> Measure.of(
                         Math.min(resource.active(), capacity.getAsInt()) / (served * visits.value()),
                         "holders / times taken per second"));
-        return Terms.of(capacity.getAsInt(), visits, held, false, true);
+        return Terms.of(capacity.getAsInt(), visits, held, false);
     }
 
     /** @param shares of which the resource is made */
@@ -208,8 +201,7 @@ final class FullResources {
         Optional<Size> size = terms.filter(
                         its -> sized && !its.isKeptLonger(evidence) && !LateFailures.mayHaveTaken(resource, evidence))
                 .flatMap(its -> Size.of(its, its.unloaded(evidence), next, evidence));
-        String held =
-                terms.map(its -> Numbers.seconds(its.holdingTime().value())).orElse("");
+        String held = terms.map(Terms::held).orElse("");
         int lost = Leaks.count(resource.id(), evidence);
         String meant = isMeant(resource) ? "; where the bound is meant, turn requests away at once" : "";
         String alike = shares > 1 ? ", " + shares + " alike" : "";

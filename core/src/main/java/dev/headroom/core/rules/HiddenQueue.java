@@ -152,10 +152,8 @@ final class HiddenQueue {
         boolean all = m >= Math.rint(pool.workers());
         boolean ofThem = all || pool.kind() == StationKind.EVENT_LOOPS;
         Optional<Station> door = ofThem ? Optional.empty() : door(pool, evidence);
-        Limit limit = ofThem
-                ? pool.limit(m)
-                : door.map(its -> new Limit(LimitKind.UNKNOWN, its.id(), its.name(), OptionalInt.of(m)))
-                        .orElseGet(() -> new Turns(pool, m).limit());
+        Station at = door.orElse(pool);
+        Limit limit = ofThem ? pool.limit(m) : new Limit(LimitKind.UNKNOWN, at.id(), at.name(), OptionalInt.of(m));
         String who = all
                 ? Naming.allAre(m, pool)
                 : m + " of " + Numbers.count(pool.workers()) + " " + Naming.workers(pool) + (m == 1 ? " is" : " are");

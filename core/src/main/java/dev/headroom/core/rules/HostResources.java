@@ -10,6 +10,8 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -47,11 +49,10 @@ final class HostResources {
             case RUNNING, READY -> running >= MOSTLY;
             default -> false;
         };
-        Finding finding = finding(
-                LimitKind.DISK,
-                "disk",
-                "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.",
-                "Write and force less often (group commits), or use a faster disk.");
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.DISK, "disk"),
+                Remedy.of("Write and force less often (group commits), or use a faster disk.", ""),
+                "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.");
         Predicate<Place> standing = place -> !evidence.isObserved() || place.requests() >= STANDING;
         return Stream.of(Hypothesis.of(Peers.FILES, finding, there.and(standing))
                 .inPart(place -> place.onCores() ? running : 1));
@@ -59,12 +60,12 @@ final class HostResources {
 
     /** Of the threads that run, by what the JVM says (0 to 1), those at lines at which others are seen to wait for files. */
     private static double runningAtFiles(Observation seen) {
-        return running(seen, seen.lines(Peers.FILES)::contains) / running(seen, line -> true);
-    }
-
-    private static double running(Observation seen, Predicate<String> lines) {
-        return CallSite.workersAt(
-                seen.holders(), site -> site.activity() == Activity.RUNNING && lines.test(site.frame()));
+        Set<String> lines = seen.lines(Peers.FILES);
+        List<CallSite> running = seen.holders()
+                .filter(site -> site.activity() == Activity.RUNNING)
+                .toList();
+        return CallSite.workersAt(running.stream(), site -> lines.contains(site.frame()))
+                / CallSite.workersAt(running.stream(), site -> true);
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {
@@ -73,16 +74,11 @@ final class HostResources {
                 ? Stream.empty()
                 : Stream.of(Hypothesis.of(
                         "file descriptors",
-                        finding(
-                                LimitKind.FILE_DESCRIPTORS,
-                                "file descriptors",
+                        Finding.of(
+                                Naming.limit(LimitKind.FILE_DESCRIPTORS, "file descriptors"),
+                                Remedy.of("Raise the limit of open files (ulimit -n), or close what is left open.", ""),
                                 Numbers.percent(open)
-                                        + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
-                                "Raise the limit of open files (ulimit -n), or close what is left open."),
+                                        + " of the process's file descriptors are open: connections can be neither accepted nor opened."),
                         place -> place.kind() == Place.Kind.NOT_ACCEPTED));
-    }
-
-    private static Finding finding(LimitKind kind, String name, String summary, String action) {
-        return Finding.of(Naming.limit(kind, name), Remedy.of(action, ""), summary);
     }
 }

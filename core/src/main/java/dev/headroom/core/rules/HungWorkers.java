@@ -52,7 +52,7 @@ public final class HungWorkers {
                         && terms.filter(its -> evidence.wanted(its.unloaded(pool, evidence))
                                         <= NEARLY * whole(its, left + lost))
                                 .isPresent();
-        return cause ? Optional.of(finding(pool, hang.get(), lost, terms, evidence)) : Optional.empty();
+        return hang.filter(its -> cause).map(its -> finding(pool, its, evidence));
     }
 
     /** A pool of which nothing is left serves no one: then nothing else can be measured. */
@@ -67,10 +67,7 @@ public final class HungWorkers {
                     return lost > 0 && lost >= ALL * (lost + pool.maximum().getAsInt());
                 })
                 .findFirst()
-                .flatMap(pool -> evidence.stuck().largest(pool.name()).map(hang -> {
-                    int lost = evidence.stuck().count(pool.name());
-                    return finding(pool, hang, lost, Terms.of(pool, evidence), evidence);
-                }));
+                .flatMap(pool -> evidence.stuck().largest(pool.name()).map(hang -> finding(pool, hang, evidence)));
     }
 
     /** What a hang is, for a reader. */
@@ -89,7 +86,9 @@ public final class HungWorkers {
                         : " without a timeout (seen so for " + seen + ")");
     }
 
-    private static Finding finding(Station pool, Hang hang, int lost, Optional<Terms> terms, Evidence evidence) {
+    private static Finding finding(Station pool, Hang hang, Evidence evidence) {
+        Optional<Terms> terms = Terms.of(pool, evidence);
+        int lost = evidence.stuck().count(pool.name());
         int left = pool.maximum().orElse(0);
         Limit limit = new Limit(LimitKind.HUNG_WORKERS, pool.name(), OptionalInt.of(left));
         Limit full = pool.limit(left + lost);
@@ -118,7 +117,7 @@ public final class HungWorkers {
                                 + Naming.workers(pool) + " back.",
                 "Little: calls that hang at a rate of h per second hold h x timeout workers in place of ever more"
                         + terms.map(its -> "; a task that is well takes "
-                                        + Numbers.seconds(its.holdingTime().value())
+                                        + its.held()
                                         + ", so a timeout of a few times that cuts off none of those.")
                                 .orElse("."));
     }

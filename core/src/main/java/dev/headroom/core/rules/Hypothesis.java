@@ -1,6 +1,5 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.CallSite;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -62,9 +62,9 @@ public record Hypothesis(
         return Math.min(Math.max(0, place.added()), share.applyAsDouble(place) * place.seconds());
     }
 
-    /** Whether it keeps who waits for that resource: it is this one, or is one of several that are this together. */
-    public boolean keepsAt(String resource) {
-        return delays.test(new Place(Place.Kind.AWAITING_RESOURCE, resource, "", 0, 0, 0));
+    /** Whether it keeps who waits there, such as for one of several resources that are this together. */
+    public boolean keepsAt(Place.Kind kind, String name) {
+        return delays.test(new Place(kind, name, "", 0, 0, 0));
     }
 
     /** Holders that wait outside of this process, by the downstream that they wait for. */
@@ -81,16 +81,9 @@ public record Hypothesis(
                 .orElseGet(() -> CallSite.workersAt(holders.stream(), site -> site.activity() == Activity.SLEEPING));
     }
 
-    Hypothesis saying(String summary) {
-        return claiming(finding.saying(summary));
-    }
-
-    Hypothesis lifted(Remedy remedy) {
-        return claiming(finding.lifted(remedy));
-    }
-
-    private Hypothesis claiming(Finding same) {
-        return new Hypothesis(target, same, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
+    Hypothesis told(UnaryOperator<Finding> otherwise) {
+        Finding told = otherwise.apply(finding);
+        return new Hypothesis(target, told, delays, busy, waits, unloadedCeiling, holders, waiters, share, shares);
     }
 
     /** That is several stations together. */

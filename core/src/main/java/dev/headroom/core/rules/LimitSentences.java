@@ -21,20 +21,22 @@ final class LimitSentences {
 
     static String limit(Station binding, Terms terms, Evidence evidence) {
         return waiters(binding, terms, evidence)
-                + ", each held " + Numbers.seconds(terms.holdingTime().value())
+                + ", each held " + terms.held()
                 + by(binding, evidence)
                 + ": " + ceiling(terms, evidence) + backlog(evidence) + ".";
     }
 
     /** What the workers that do not hang give. */
     static String left(Station pool, Terms terms, Evidence evidence) {
-        return "the other " + terms.workers() + " are all taken, each held "
-                + Numbers.seconds(terms.holdingTime().value()) + by(pool, evidence) + ": " + ceiling(terms, evidence);
+        return "the other " + terms.workers() + " are all taken, each held " + terms.held() + by(pool, evidence) + ": "
+                + ceiling(terms, evidence);
     }
 
     /** {@code 140 / 5 s = 28 requests/s, and 27.9 were measured}. */
     static String ceiling(Terms terms, Evidence evidence) {
-        return formula(terms, Numbers.seconds(terms.holdingTime().value())) + " = "
+        String visits = Numbers.of(terms.visits().value());
+        return terms.workers() + " / "
+                + (visits.equals("1") ? terms.held() : "(" + visits + " x " + terms.held() + ")") + " = "
                 + Numbers.of(terms.ceiling().value()) + " requests/s, and "
                 + Numbers.of(evidence.served().value()) + " were measured";
     }
@@ -68,7 +70,7 @@ final class LimitSentences {
         };
         String held = terms.filter(its -> resource.kind() != StationKind.RATE_LIMITER)
                 .map(its -> taken(resource.maximum().orElse(0), its.workers())
-                        + " for " + Numbers.seconds(its.holdingTime().value())
+                        + " for " + its.held()
                         + (resource.completed().isPresent() ? " at a time: " : " of a request, on average of all: ")
                         + ceiling(its, evidence))
                 .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
@@ -135,11 +137,6 @@ final class LimitSentences {
                             : count) + " " + Naming.workers(caller);
         }
         return "On average " + count + " of " + caller.maximum().getAsInt() + " " + Naming.workers(caller);
-    }
-
-    private static String formula(Terms terms, String time) {
-        String visits = Numbers.of(terms.visits().value());
-        return terms.workers() + " / " + (visits.equals("1") ? time : "(" + visits + " x " + time + ")");
     }
 
     private static String backlog(Evidence evidence) {

@@ -267,16 +267,12 @@ public final class Processors {
         return share(Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR), evidence);
     }
 
-    /** All cores of the machine, or those that the service is granted, whichever of them is used up first. */
+    /** All cores of the machine, or those that the service is granted, whichever of them is used up first; without a size where that is no whole number. */
     public static Limit limit(Evidence evidence) {
         Share share = share(evidence);
-        return limit(share.granted ? share.cores : cores(evidence));
-    }
-
-    /** Without a size where that is no whole number of cores. */
-    private static Limit limit(double cores) {
-        return new Limit(
-                LimitKind.CPU, "cpu", cores == Math.rint(cores) ? OptionalInt.of((int) cores) : OptionalInt.empty());
+        double cores = share.granted ? share.cores : cores(evidence);
+        boolean whole = cores == Math.rint(cores);
+        return new Limit(LimitKind.CPU, "cpu", whole ? OptionalInt.of((int) cores) : OptionalInt.empty());
     }
 
     private static Finding finding(Evidence evidence) {
@@ -287,13 +283,12 @@ public final class Processors {
                 terms,
                 Remedy.of(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
-                        terms.map(its -> "A request takes "
-                                        + Numbers.seconds(its.holdingTime().value()) + " of a processor.")
+                        terms.map(its -> "A request takes " + its.held() + " of a processor.")
                                 .orElse("")),
                 "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
                         + terms.map(its -> ", "
-                                        + Numbers.seconds(its.holdingTime().value())
+                                        + its.held()
                                         + " of processor time a request: " + Numbers.of(share.cores()) + " cores give "
                                         + Numbers.of(its.ceiling().value()) + " requests/s")
                                 .orElse("")
@@ -332,6 +327,6 @@ public final class Processors {
                 (share.granted ? "cores that it is granted" : "cores that others leave")
                         + " / processor time of a request");
         int cores = share.granted ? (int) Math.max(1, Math.rint(share.cores)) : cores(evidence);
-        return Optional.of(new Terms(cores, visits, time, ceiling, false, false));
+        return Optional.of(new Terms(cores, visits, time, ceiling, false));
     }
 }

@@ -30,8 +30,7 @@ final class Remedies {
         return size.filter(its -> !its.isThere())
                 .map(its -> raised(pool, terms, its, evidence))
                 .orElseGet(() -> Remedy.of(
-                        "Shorten the " + Numbers.seconds(terms.holdingTime().value()) + " that a task holds "
-                                + pool.name() + ".",
+                        "Shorten the " + terms.held() + " that a task holds " + pool.name() + ".",
                         size.map(Remedies::isEnough).orElse("")));
     }
 
@@ -50,11 +49,9 @@ final class Remedies {
         double time = terms.holdingTime().value();
         return new Remedy(
                 action(pool, size.needed(), forLoad(evidence, size), evidence)
-                        + (size.isForRandom()
-                                ? " Or shorten the " + Numbers.seconds(time) + " that a task holds it."
-                                : ""),
+                        + (size.isForRandom() ? " Or shorten the " + terms.held() + " that a task holds it." : ""),
                 OptionalDouble.of(size.needed()),
-                "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + Numbers.seconds(time)
+                "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + terms.held()
                         + " = " + Numbers.of(rate * visits * time)
                         + ". That is for evenly spaced arrivals; where they come at random, "
                         + size.random()

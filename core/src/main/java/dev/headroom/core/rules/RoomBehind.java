@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.text.Numbers;
 import java.util.Map;
@@ -49,13 +48,11 @@ public record RoomBehind(Optional<String> target, double share) {
                         + " of them only sleep for longer.");
     }
 
-    /** The remedy, with what to look at before the limit is raised. */
-    public static Remedy first(Remedy remedy, Hypothesis claim, Evidence evidence) {
+    /** What to look at before the limit is raised. */
+    static Optional<String> before(Hypothesis claim, Evidence evidence) {
         return unknown(claim, evidence)
-                .filter(behind -> remedy.value().isPresent())
-                .map(behind -> remedy.after(behind.target
+                .map(behind -> behind.target
                         .map(one -> "See first that " + one + " has room for the calls of all its callers.")
-                        .orElse("See first whether those who sleep do so until it is their turn.")))
-                .orElse(remedy);
+                        .orElse("See first whether those who sleep do so until it is their turn."));
     }
 }

@@ -23,10 +23,8 @@ import java.util.Optional;
  * task, in V and in S alike.
  *
  * @param byClock S was timed, not computed from completions
- * @param requestsByProbe V was counted without the load generator
  */
-public record Terms(
-        int workers, Measure visits, Measure holdingTime, Measure ceiling, boolean byClock, boolean requestsByProbe) {
+public record Terms(int workers, Measure visits, Measure holdingTime, Measure ceiling, boolean byClock) {
 
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
@@ -59,21 +57,17 @@ public record Terms(
             return Optional.empty();
         }
         int workers = pool.maximum().getAsInt();
-        boolean probed = requests(evidence).isPresent();
-        Optional<Terms> helped = Helpers.of(pool, evidence).flatMap(helpers -> helped(pool, helpers, evidence));
-        if (helped.isPresent()) {
-            return helped;
-        }
-        return holding(pool, evidence)
-                .flatMap(holding -> visits(pool, holding, evidence)
-                        .flatMap(visits -> of(workers, visits, holding.time(), holding.byClock(), probed)));
+        return Helpers.of(pool, evidence)
+                .flatMap(helpers -> helped(pool, helpers, evidence))
+                .or(() -> holding(pool, evidence)
+                        .flatMap(holding -> visits(pool, holding, evidence)
+                                .flatMap(visits -> of(workers, visits, holding.time(), holding.byClock()))));
     }
 
     /** Empty where no ceiling follows. */
-    static Optional<Terms> of(
-            int workers, Measure visits, Measure holdingTime, boolean byClock, boolean requestsByProbe) {
+    static Optional<Terms> of(int workers, Measure visits, Measure holdingTime, boolean byClock) {
         Measure ceiling = Ceiling.of(workers, visits, holdingTime);
-        return usable(ceiling).map(one -> new Terms(workers, visits, holdingTime, ceiling, byClock, requestsByProbe));
+        return usable(ceiling).map(one -> new Terms(workers, visits, holdingTime, ceiling, byClock));
     }
 
     /**
@@ -88,11 +82,7 @@ public record Terms(
                 ForcedFlowLaw.visits(helpers.call().rate().perSecond() * window, requests),
                 EDGES * (pool.active() + helpers.workers()) / requests,
                 "calls to " + helpers.call().target() + " from workers and callers, for each request");
-        Measure time = helpers.call().holdingTime();
-        return usable(visits)
-                .flatMap(one -> usable(time))
-                .flatMap(one ->
-                        of(workers, visits, time, true, requests(evidence).isPresent()));
+        return of(workers, visits, helpers.call().holdingTime(), true);
     }
 
     /** S; of a pool that counts no tasks it is D, what one request takes of it altogether: busy workers over throughput. */
@@ -170,12 +160,20 @@ public record Terms(
                 : Optional.empty();
     }
 
+    /** Whether V is counted without the load generator. */
+    public static boolean areRequestsCounted(Evidence evidence) {
+        return requests(evidence).isPresent();
+    }
+
     /** Requests that the entry completed; empty where it counts none, where it comes back to each, gives tasks to itself as well, or completes those that fail before what binds. */
     private static Optional<Double> requests(Evidence evidence) {
         return evidence.structure()
                 .entry()
                 .filter(entry -> !handsOver(evidence) && !evidence.failsInAQueue())
-                .flatMap(Terms::requestsOf);
+                .filter(entry -> Structure.waitingOnItself(entry) == 0
+                        && entry.maximum().isPresent()
+                        && entry.completed().orElse(0) > 0)
+                .map(entry -> entry.completed().getAsDouble());
     }
 
     /** Whether the entry hands requests over and comes back to them, so that a request is several of its tasks. */
@@ -190,17 +188,13 @@ public record Terms(
                 Numbers.of(Math.rint(tasks)) + what + " / " + Numbers.of(Math.rint(requests)) + of));
     }
 
-    /** Requests that the entry completed; empty where it counts none, or counts tasks that it gives to itself as well. */
-    private static Optional<Double> requestsOf(Station entry) {
-        boolean requestsOnly =
-                Structure.waitingOnItself(entry) == 0 && entry.maximum().isPresent();
-        return entry.completed().isPresent() && entry.completed().getAsDouble() > 0 && requestsOnly
-                ? Optional.of(entry.completed().getAsDouble())
-                : Optional.empty();
-    }
-
     private static Optional<Measure> usable(Measure measure) {
         return Optional.of(measure).filter(one -> Double.isFinite(one.value()) && one.value() > 0);
+    }
+
+    /** S, for the reader. */
+    String held() {
+        return Numbers.seconds(holdingTime.value());
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
-import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.model.observation.Observation.Host;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -48,8 +47,8 @@ public final class Throttling {
         Measure visits = Measure.exact(1, "the request itself");
         Measure time = Measure.of(used / served, "cores used / responses");
         Measure ceiling = Measure.of(Ceiling.of(quota, 1, time.value()), "quota / processor time of a request");
-        Optional<Terms> terms = Optional.of(new Terms(cores, visits, time, ceiling, false, false))
-                .filter(its -> served > 0 && used > 0);
+        Optional<Terms> terms =
+                Optional.of(new Terms(cores, visits, time, ceiling, false)).filter(its -> served > 0 && used > 0);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.THROTTLING, "cgroup"),
                 terms,
@@ -58,11 +57,6 @@ public final class Throttling {
                         "The quota is " + Numbers.of(quota) + " cores."),
                 "The control group's quota of " + Numbers.of(quota) + " cores stopped threads of the service for up to "
                         + Numbers.percent(stopped(host)) + " of the time.");
-        return Hypothesis.of(
-                "throttling",
-                finding,
-                place -> stopped(host) >= MOSTLY
-                        || place.kind() == Place.Kind.READY
-                        || place.kind() == Place.Kind.RUNNING);
+        return Hypothesis.of("throttling", finding, place -> stopped(host) >= MOSTLY || place.onCores());
     }
 }

@@ -3,7 +3,6 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
@@ -54,12 +53,9 @@ public record Tie(NextLimit other) {
         return carries() + ", so that more of what binds gains next to nothing without more of that.";
     }
 
-    /** The remedy, with what to lift as well before it. */
-    public static Remedy first(Remedy remedy, Finding finding, Evidence evidence) {
-        return in(finding.next(), evidence)
-                .filter(tie -> remedy.value().isPresent())
-                .map(tie -> remedy.after(tie.carries() + ": lift it as well."))
-                .orElse(remedy);
+    /** What to do before the limit is raised that this is behind. */
+    String first() {
+        return carries() + ": lift it as well.";
     }
 
     private String carries() {

@@ -10,6 +10,7 @@ import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.observation.StationKind;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** What turns requests away: something that is all taken, or so much of it that as many find nothing free. */
@@ -20,22 +21,19 @@ public final class TurnedAway {
     /**
      * What bounds them: what is seen all taken, or so much of it that as many find nothing free.
      *
-     * @param symptom whether a station, by its id, is full because something behind it is: then that comes first
+     * @param symptoms ids of stations that are full because something behind them is: that comes first
      */
-    public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence, Predicate<String> symptom) {
-        return taken(evidence, station -> !symptom.test(station.id()))
+    public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence, Set<String> symptoms) {
+        return taken(evidence, station -> !symptoms.contains(station.id()))
                 .or(() -> taken(evidence, station -> true))
-                .map(claimed -> claimed.saying(
-                        rejections.words(evidence) + " " + claimed.finding().summary()))
-                .or(() -> mostlyTaken(rejections, evidence));
+                .or(() -> mostlyTaken(rejections, evidence))
+                .map(claimed ->
+                        claimed.told(finding -> finding.saying(rejections.words(evidence) + " " + finding.summary())));
     }
 
     private static Optional<Hypothesis> taken(Evidence evidence, Predicate<Station> which) {
         Predicate<Station> byRequests = which.and(station -> !FullAlone.is(station.id(), evidence));
-        return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= Saturation.FULL)
-                .filter(byRequests)
-                .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
+        return fullest(evidence, byRequests)
                 .map(resource -> turning(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
                         .filter(Saturation::isAllTaken)
@@ -55,7 +53,8 @@ public final class TurnedAway {
     }
 
     private static Hypothesis turning(Station resource, Evidence evidence) {
-        return FullResources.hypothesis(resource, evidence).lifted(FullResources.turningAway(resource, evidence));
+        return FullResources.hypothesis(resource, evidence)
+                .told(finding -> finding.lifted(FullResources.turningAway(resource, evidence)));
     }
 
     /**
@@ -73,8 +72,7 @@ public final class TurnedAway {
                 .filter(resource -> !FullAlone.is(resource.id(), evidence))
                 .max(Comparator.comparingDouble(TurnedAway::lost))
                 .map(resource -> turning(resource, evidence)
-                        .saying(rejections.words(evidence) + " "
-                                + LimitSentences.mostlyTaken(resource, lost(resource))));
+                        .told(finding -> finding.saying(LimitSentences.mostlyTaken(resource, lost(resource)))));
     }
 
     private static double lost(Station resource) {
@@ -88,9 +86,13 @@ public final class TurnedAway {
      * no more than that. One that never changes hands, such as a leader's lease, says nothing.
      */
     public static Optional<Station> allTaken(Evidence evidence) {
+        return fullest(evidence, resource -> changesHands(resource) && !isAwaited(resource));
+    }
+
+    private static Optional<Station> fullest(Evidence evidence, Predicate<Station> which) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != StationKind.LOCK && used(resource, evidence) >= Saturation.FULL)
-                .filter(resource -> changesHands(resource) && !isAwaited(resource))
+                .filter(which)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 

@@ -46,10 +46,6 @@ record Turns(Station pool, int busy) {
                                 .allMatch(one -> one.active() < HiddenQueue.HAD_ROOM * turns.busy())));
     }
 
-    Limit limit() {
-        return new Limit(LimitKind.UNKNOWN, pool.id(), pool.name(), OptionalInt.of(busy));
-    }
-
     /** Where nothing but that they are busy speaks for them: then no place is known. */
     Limit beside() {
         return new Limit(LimitKind.UNKNOWN, UnknownWaits.NO_PLACE, pool.name(), OptionalInt.of(busy));

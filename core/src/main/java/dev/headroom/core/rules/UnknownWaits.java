@@ -300,11 +300,7 @@ public final class UnknownWaits {
             case RUNNING, READY -> "the processor";
             case NOT_FOUND ->
                 shared(place, evidence).map(SharedConnections::name).orElse(NO_PLACE);
-            case AWAITING_RESOURCE ->
-                evidence.observation()
-                        .resource(place.name())
-                        .map(resource -> resource.name())
-                        .orElse(place.name());
+            case AWAITING_RESOURCE -> evidence.observation().name(place.name());
             case SLEEPING, AWAITING_DOWNSTREAM, AWAITING_OTHER -> place.name().isEmpty() ? "a wait" : place.name();
         };
     }

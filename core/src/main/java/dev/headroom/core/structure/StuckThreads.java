@@ -13,7 +13,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -97,10 +96,9 @@ public record StuckThreads(List<Hang> groups) {
         double left = active;
         return pool.toBuilder()
                 .workers(Math.max(0, pool.workers() - stuck))
-                .maximum(
-                        pool.maximum().isPresent()
-                                ? OptionalInt.of(Math.max(0, pool.maximum().getAsInt() - stuck))
-                                : pool.maximum())
+                .maximum(pool.maximum().stream()
+                        .map(all -> Math.max(0, all - stuck))
+                        .findFirst())
                 .active(left)
                 .holdingByCompletions(pool.holdingByCompletions()
                         .map(time ->

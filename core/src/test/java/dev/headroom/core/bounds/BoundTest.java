@@ -234,8 +234,8 @@ class BoundTest {
     @Test
     void withoutTheResponseOfOneUserAClosedLoadHasNoBound() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Bound bound = Bound.of(Places.in(Measured.run(load, Counts.of(load, 120, 0.5, 60), Seen.during(60))
-                .measurement()));
+        Bound bound = Bound.of(
+                Places.in(Measured.run(load, 120, 0.5, 60, Seen.during(60)).measurement()));
         assertThat(bound.limit()).isEmpty();
         assertThat(bound.reached()).isFalse();
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.core.model.diagnosis.Intervention.Part;
@@ -14,7 +13,6 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +21,10 @@ class HoldAndWaitTest {
 
     private static Observation seen(int connections, double held, double waiting) {
         return Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, 8)
                         .active(8)
                         .waits(Activity.AWAITING_CONNECTION, "connections", waiting))
-                .resource(Seen.resource("connections", StationKind.CONNECTION_POOL)
-                        .capacity(connections)
+                .resource(Seen.resource("connections", StationKind.CONNECTION_POOL, connections)
                         .used(held, waiting))
                 .observation();
     }
@@ -70,13 +66,11 @@ class HoldAndWaitTest {
     @Test
     void whatOthersHoldAsWellIsNotAllTheirs() {
         Observation shared = Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, 8)
                         .active(8)
                         .waits(Activity.AWAITING_CONNECTION, "connections", 1))
                 .pool(Seen.tomcat(60).active(20).waits(Activity.AWAITING_CONNECTION, "connections", 9))
-                .resource(Seen.resource("connections", StationKind.CONNECTION_POOL)
-                        .capacity(10)
+                .resource(Seen.resource("connections", StationKind.CONNECTION_POOL, 10)
                         .used(10, 10))
                 .observation();
 
@@ -92,17 +86,14 @@ class HoldAndWaitTest {
 
     private static Observation crossed(double back) {
         return Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, 8)
                         .active(8)
                         .waits(Activity.AWAITING_CONNECTION, "stock", 2)
                         .waits(Activity.AWAITING_CONNECTION, "orders", back))
-                .resource(Seen.resource("orders", StationKind.CONNECTION_POOL)
-                        .capacity(4)
+                .resource(Seen.resource("orders", StationKind.CONNECTION_POOL, 4)
                         .used(4, back)
                         .holdersWait(Activity.AWAITING_CONNECTION, "stock", 2))
-                .resource(Seen.resource("stock", StationKind.CONNECTION_POOL)
-                        .capacity(4)
+                .resource(Seen.resource("stock", StationKind.CONNECTION_POOL, 4)
                         .used(4, 2)
                         .holdersWait(Activity.AWAITING_CONNECTION, "orders", back))
                 .observation();
@@ -124,11 +115,10 @@ class HoldAndWaitTest {
 
     private static Observation awaiting(StationKind kind) {
         return Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, 8)
                         .active(8)
                         .waits(Activity.AWAITING_LOCK, "permits", 1))
-                .resource(Seen.resource("permits", kind).capacity(1).used(1, 1))
+                .resource(Seen.resource("permits", kind, 1).used(1, 1))
                 .observation();
     }
 
@@ -140,15 +130,11 @@ class HoldAndWaitTest {
     @Test
     void whoIsToRaiseTheWorkersIsToldWhatToRaiseFirst() {
         Limit workers = new Limit(LimitKind.WORKER_POOL, "workers", "workers", OptionalInt.of(8));
-        Remedy remedy = new Remedy("Raise workers to 20.", OptionalDouble.of(20), "");
 
-        assertThat(HoldAndWait.first(remedy, workers, seen(9, 9, 2)).action())
+        assertThat(HoldAndWait.before(workers, 20, seen(9, 9, 2)).orElseThrow())
                 .startsWith("Raise connections first")
-                .contains("with 20 at work")
-                .endsWith("Raise workers to 20.");
-        assertThat(HoldAndWait.first(remedy, workers, seen(30, 9, 2))).isEqualTo(remedy);
-        Remedy shorten = new Remedy("Shorten what a task holds.", OptionalDouble.empty(), "");
-        assertThat(HoldAndWait.first(shorten, workers, seen(9, 9, 2))).isEqualTo(shorten);
+                .contains("with 20 at work");
+        assertThat(HoldAndWait.before(workers, 20, seen(30, 9, 2))).isEmpty();
     }
 
     /** Eight permits, and seventeen workers: for each permit one waits for what another has to do. */
@@ -177,13 +163,9 @@ class HoldAndWaitTest {
 
     private static Observation circle(double requestsWait) {
         return Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(17)
-                        .active(16)
-                        .waitsForPool("requests", 8.3))
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, 17).active(16).waitsForPool("requests", 8.3))
                 .pool(Seen.pool("requests", StationKind.EXECUTOR).active(60).waitsForPool("workers", requestsWait))
-                .resource(Seen.resource("permits", StationKind.SEMAPHORE)
-                        .capacity(8)
+                .resource(Seen.resource("permits", StationKind.SEMAPHORE, 8)
                         .used(8, 50)
                         .holdersWait(Activity.AWAITING_POOL, "workers", 8))
                 .observation();
@@ -191,12 +173,10 @@ class HoldAndWaitTest {
 
     private static Observation nested(int workers, double waitForTheirOwn) {
         return Seen.during(20)
-                .pool(Seen.pool("workers", StationKind.EXECUTOR)
-                        .maximum(workers)
+                .pool(Seen.pool("workers", StationKind.EXECUTOR, workers)
                         .active(16)
                         .waitsForPool("workers", waitForTheirOwn))
-                .resource(Seen.resource("permits", StationKind.SEMAPHORE)
-                        .capacity(8)
+                .resource(Seen.resource("permits", StationKind.SEMAPHORE, 8)
                         .used(8, 50)
                         .holdersWait(Activity.AWAITING_POOL, "workers", 8))
                 .observation();

@@ -2,11 +2,11 @@ package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -14,14 +14,12 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -45,8 +43,7 @@ class AnswerPaceTest {
 
     private static Seen seen(double waiting, double sleeping) {
         return Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + sleeping)
+                .pool(virtualThreads(waiting + sleeping)
                         .waits(Activity.AWAITING_OTHER, "", waiting, "shop.Gate.pass:12")
                         .doing(Activity.SLEEPING, sleeping, "shop.Work.nap:16"));
     }
@@ -126,21 +123,12 @@ class AnswerPaceTest {
     private static Diagnosis besidePool(int busy) {
         int[] looks = IntStream.range(0, 50).map(look -> busy).toArray();
         Seen seen = seen(24, 16)
-                .pool(pool("jobs", StationKind.OTHER)
+                .pool(pool("jobs", StationKind.OTHER, busy)
                         .active(busy)
-                        .maximum(busy)
                         .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
                 .looks("jobs", looks)
                 .listener(40, 0, 0, 128, 0);
-        return Measured.observed(
-                seen,
-                new Counted(
-                        new Measure(80, 1, "the kernel's sockets"),
-                        40,
-                        0,
-                        departures(8, 0.1, 0.003),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
     }
 
     @Test
@@ -254,20 +242,16 @@ class AnswerPaceTest {
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(1, 0.0125, 0.001)),
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(40)
+                                .pool(virtualThreads(40)
                                         .waits(Activity.AWAITING_OTHER, "gate", 38, "shop.Gate.pass:12")
                                         .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 2))
                                 .calls("api:443", calls, 2 / calls)
-                                .resource(resource("gate", StationKind.UNKNOWN)
-                                        .capacity(6)
-                                        .full(6, 34)))
+                                .resource(
+                                        resource("gate", StationKind.UNKNOWN, 6).full(6, 34)))
                 .alone(
                         0.025,
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(1)
-                                        .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 1))
+                                .pool(virtualThreads(1).waits(Activity.AWAITING_DOWNSTREAM, "api:443", 1))
                                 .calls("api:443", calls / 2, 0.025))
                 .diagnosis();
     }
@@ -278,19 +262,16 @@ class AnswerPaceTest {
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures),
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(40)
+                                .pool(virtualThreads(40)
                                         .waits(Activity.AWAITING_OTHER, "gate", 34, "shop.Gate.pass:12")
                                         .doing(Activity.SLEEPING, 6 - alone, "shop.Work.nap:16")
                                         .doing(Activity.SLEEPING, alone, "shop.Till.pay:9"))
-                                .resource(resource("gate", StationKind.UNKNOWN)
-                                        .capacity(6)
-                                        .full(6, 34)))
+                                .resource(
+                                        resource("gate", StationKind.UNKNOWN, 6).full(6, 34)))
                 .alone(
                         0.075,
                         Seen.during(SECONDS)
-                                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                        .active(1)
+                                .pool(virtualThreads(1)
                                         .doing(Activity.SLEEPING, 1 - alone / 6.0, "shop.Work.nap:16")
                                         .doing(Activity.SLEEPING, alone / 6.0, "shop.Till.pay:9")))
                 .diagnosis();

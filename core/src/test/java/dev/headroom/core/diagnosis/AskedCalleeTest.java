@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
@@ -68,7 +69,7 @@ class AskedCalleeTest {
         assertThat(told.remedy().orElseThrow().action()).isEqualTo("In desks.jar: Raise the permits of Gate.");
         Diagnosis calls = AskedCallee.with(CALLS, TARGET, "desks.jar", GATE);
         assertThat(calls.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
-        assertThat(calls.bindingLimit()).hasValue(new Limit(LimitKind.DOWNSTREAM, TARGET, OptionalInt.of(18)));
+        assertThat(calls.bindingLimit()).hasValue(limit(LimitKind.DOWNSTREAM, TARGET, 18));
     }
 
     @Test

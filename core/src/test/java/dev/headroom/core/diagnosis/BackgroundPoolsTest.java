@@ -21,16 +21,15 @@ class BackgroundPoolsTest {
 
     private static Seen seen(double seconds, double busy) {
         return Seen.during(seconds)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(2).active(0.1))
-                .pool(pool("candidate", StationKind.EXECUTOR)
-                        .maximum(6)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 2).active(0.1))
+                .pool(pool("candidate", StationKind.EXECUTOR, 6)
                         .active(busy)
                         .queue(0, 0)
                         .doing(Activity.SLEEPING, busy, "shop.Alerts.lead:34"));
     }
 
     private static Diagnosis diagnosis(double busyAlone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 400, 0.15, 50), seen(50, 6))
+        return Measured.run(LOAD, 400, 0.15, 50, seen(50, 6))
                 .alone(0.1, seen(10, busyAlone))
                 .diagnosis();
     }

@@ -1,7 +1,9 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,14 +16,12 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +51,7 @@ class BikeCaseTest {
     }
 
     private static Diagnosis diagnosed(Seen seen, double throughput) {
-        return Measured.run(LOAD, Counts.of(LOAD, throughput, 200 / throughput, 120), seen)
+        return Measured.run(LOAD, throughput, 200 / throughput, 120, seen)
                 .alone(5)
                 .diagnosis();
     }
@@ -73,13 +73,11 @@ class BikeCaseTest {
     @Test
     void sixtyHungThreadsAreTheLimitAndNotTheSizeOfThePool() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false), 28);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.HUNG_WORKERS, "tomcat-8888", 140));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(28, within(0.1));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.02));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
-        assertThat(diagnosis.next().orElseThrow().limit())
-                .isEqualTo(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.next().orElseThrow().limit()).isEqualTo(limit(LimitKind.WORKER_POOL, "tomcat-8888", 200));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(40, within(0.1));
         assertThat(diagnosis.checks()).allMatch(Check::holds);
         assertThat(diagnosis.summary())
@@ -106,23 +104,21 @@ class BikeCaseTest {
     @Test
     void aQueueThatDoesNotShowIsSeenByTheUsersThatNoLivingThreadServes() {
         Seen seen = hung(60, 140, -1, 3360, false);
-        assertThat(diagnosed(seen, 28).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosed(seen, 28))).isEqualTo(LimitKind.HUNG_WORKERS);
     }
 
     @Test
     void aProbeThatLeavesTheHungOutOfTheHoldingTimeIsNotCorrectedAgain() {
         Seen seen = Seen.during(120)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(60, 0)
-                        .saturated(1)
+                        .full(60, 0)
                         .completed(3360)
                         .byCompletions(5)
                         .doing(Activity.SLEEPING, 140)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:9999", 60))
                 .hang("tomcat-8888", 60, false);
         Diagnosis diagnosis = diagnosed(seen, 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(5, within(0.01));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888");
@@ -131,14 +127,13 @@ class BikeCaseTest {
     @Test
     void aCallThatWillEndIsSlowAndNotHung() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, true), 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
     }
 
     @Test
     void aFewHungThreadsOfAPoolThatIsTooSmallAnywayAreANote() {
         Diagnosis diagnosis = diagnosed(hung(2, 18, 180, 18 / 5.0 * 120, false), 3.6);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(18)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 18));
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 of 20 Tomcat threads hang"));
     }
 
@@ -161,8 +156,7 @@ class BikeCaseTest {
                         .byCompletions(8)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60))
                 .hang("tomcat-8888", 60, false);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 20, 5, 120), seen).alone(5).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 20, 5, 120, seen).alone(5).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("60 of 200 Tomcat threads hang"));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(28, within(0.1));
@@ -171,7 +165,7 @@ class BikeCaseTest {
     @Test
     void aBusyMachineIsNotBlamedForHungThreads() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false).processor(0.1, 4, 0), 28);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
     }
 
     @Test
@@ -181,7 +175,7 @@ class BikeCaseTest {
                 .pool(tomcat(200).active(200).waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 200))
                 .hang("tomcat-8888", 200, false);
         Diagnosis diagnosis = Measured.run(LOAD, nothing, seen).alone(5).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.HUNG_WORKERS);
         assertThat(diagnosis.summary())
                 .contains("200 of 200 Tomcat threads hang")
                 .contains("0 are left");
@@ -189,13 +183,8 @@ class BikeCaseTest {
 
     @Test
     void withTimeoutsAndVirtualThreadsTheLoadIsTheLimit() {
-        Diagnosis diagnosis = diagnosed(
-                Seen.during(120)
-                        .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                .active(200)
-                                .byClock(5)
-                                .doing(Activity.SLEEPING, 200)),
-                40);
+        Diagnosis diagnosis =
+                diagnosed(Seen.during(120).pool(virtualThreads(200).byClock(5).doing(Activity.SLEEPING, 200)), 40);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 }

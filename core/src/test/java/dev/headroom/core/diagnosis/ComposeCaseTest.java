@@ -1,11 +1,12 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Check;
@@ -20,7 +21,6 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** The fifth case: the handler returns a future of two calls of 1 s each; 100 users, 1000 requests. */
@@ -35,11 +35,8 @@ class ComposeCaseTest {
     private static Seen commonPool() {
         return Seen.during(180)
                 .pool(idleTomcat(990))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(11)
-                        .active(11)
-                        .queue(189, 0)
-                        .saturated(1)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 11)
+                        .full(189, 0)
                         .completed(1980)
                         .byCompletions(1)
                         .byClock(1)
@@ -55,8 +52,7 @@ class ComposeCaseTest {
     @Test
     void theCommonPoolBindsThoughTomcatIsIdle() {
         Diagnosis diagnosis = Measured.run(LOAD, late(), commonPool()).alone(1).diagnosis();
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "common-pool", 11));
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.02));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(5.5, within(0.05));
@@ -75,11 +71,8 @@ class ComposeCaseTest {
         for (double tasks : new double[] {1.45, 17}) {
             Seen seen = Seen.during(180)
                     .pool(tomcat(200).active(0.05).completed(tasks * 990).byCompletions(0.001))
-                    .pool(pool("common-pool", StationKind.FORK_JOIN)
-                            .maximum(11)
-                            .active(11)
-                            .queue(189, 0)
-                            .saturated(1)
+                    .pool(pool("common-pool", StationKind.FORK_JOIN, 11)
+                            .full(189, 0)
                             .completed(1980)
                             .byClock(1)
                             .waitsForDownstream(11));
@@ -110,13 +103,7 @@ class ComposeCaseTest {
     void whatEndsAsLateInAnotherWayIsATimeoutOfItsOwn() {
         LoadResult others = Counts.failing(LOAD, 4.65, 16.25, ErrorKind.STATUS, 500, 0.85, 180);
         Seen waiting = Seen.during(180)
-                .pool(tomcat(11)
-                        .active(11)
-                        .queue(89, 0)
-                        .saturated(1)
-                        .completed(990)
-                        .byClock(2)
-                        .waitsForDownstream(11));
+                .pool(tomcat(11).full(89, 0).completed(990).byClock(2).waitsForDownstream(11));
         assertThat(Measured.run(LOAD, others, commonPool()).alone(1).diagnosis().notes())
                 .anyMatch(note -> note.contains("a timeout inside the service"));
         assertThat(Measured.run(LOAD, late(), waiting).alone(1).diagnosis().notes())
@@ -130,8 +117,7 @@ class ComposeCaseTest {
         Diagnosis diagnosis = Measured.run(LOAD, Counts.result(66, 0, 12, 6, cut), commonPool())
                 .alone(1)
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "common-pool", 11));
         assertThat(diagnosis.notes())
                 .anyMatch(
                         note -> note.equals(
@@ -155,15 +141,13 @@ class ComposeCaseTest {
     void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
         Seen seen = Seen.during(11)
                 .pool(idleTomcat(1089))
-                .pool(pool("own-pool", StationKind.EXECUTOR)
-                        .maximum(1024)
+                .pool(pool("own-pool", StationKind.EXECUTOR, 1024)
                         .active(198)
                         .completed(2178)
                         .byClock(1)
                         .waitsForDownstream(198))
                 .calls("127.0.0.1:8090", 198, 1);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 99, 1.01, 11), seen).alone(1).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 99, 1.01, 11, seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("own-pool");
@@ -175,8 +159,7 @@ class ComposeCaseTest {
         Seen seen = Seen.during(20)
                 .pool(tomcat(200).active(100).completed(1000).byCompletions(2).waitsForDownstream(99.5))
                 .calls("127.0.0.1:8090", 100, 1);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 50, 2, 20), seen).alone(2).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 50, 2, 20, seen).alone(2).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
@@ -189,6 +172,6 @@ class ComposeCaseTest {
         Diagnosis diagnosis = Measured.run(load, Counts.failing(load, 2.5, 2, ErrorKind.STATUS, 503, 2.5, 40), seen)
                 .alone(2)
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.TIMEOUT);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.TIMEOUT);
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.conservation.BoundedObjects;
@@ -40,15 +41,11 @@ class CountedObjectsTest {
 
     private static Diagnosis diagnosis(double throughput, double seconds) {
         Seen loaded = Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
+                .pool(virtualThreads(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7")
                         .doing(Activity.RUNNING, 8));
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .doing(Activity.RUNNING, 1));
-        return Measured.run(LOAD, Counts.of(LOAD, throughput, seconds, 50), loaded)
+        Seen alone = Seen.during(10).pool(virtualThreads(1).doing(Activity.RUNNING, 1));
+        return Measured.run(LOAD, throughput, seconds, 50, loaded)
                 .alone(0.4, alone)
                 .diagnosis();
     }
@@ -79,16 +76,11 @@ class CountedObjectsTest {
     @Test
     void whereNobodyIsUnderLoadIsNotWhereARequestIsAtWork() {
         Seen loaded = Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(52)
+                .pool(virtualThreads(52)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 52, "shop.Cart.add:7"));
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .doing(Activity.SLEEPING, 1, "shop.Ring.pass:3"));
-        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
-                .alone(0.4, alone)
-                .diagnosis();
+        Seen alone = Seen.during(10).pool(virtualThreads(1).doing(Activity.SLEEPING, 1, "shop.Ring.pass:3"));
+        Diagnosis found =
+                Measured.run(LOAD, 20, 3, 50, loaded).alone(0.4, alone).diagnosis();
         Map<String, Long> counted = Map.of("mail.Node", 52L, "mail.Holder", 8L);
         LiveObjects objects = new LiveObjects(
                 List.of(Map.of()), Collections.nCopies(10, Map.of("mail.Holder", 1L)), Collections.nCopies(6, counted));
@@ -125,7 +117,7 @@ class CountedObjectsTest {
     /** A request is rendered for as long as it is held: whether the one is within the other is not seen, and what waits is the same. */
     @Test
     void whereWorkIsAtSeveralPlacesTheHeapsBoundTellsWhichOfThemIsHeld() {
-        Diagnosis found = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), rendering(52, 4))
+        Diagnosis found = Measured.run(LOAD, 20, 3, 50, rendering(52, 4))
                 .alone(0.4, rendering(0.5, 0.5))
                 .diagnosis();
         LiveObjects objects = new LiveObjects(
@@ -152,9 +144,7 @@ class CountedObjectsTest {
     private static Diagnosis nowhere() {
         Seen nobody = Seen.during(50)
                 .pool(pool("loop", StationKind.EVENT_LOOPS).active(0.1).doing(Activity.RUNNING, 0.1));
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), nobody)
-                .alone(0.4, nobody)
-                .diagnosis();
+        return Measured.run(LOAD, 20, 3, 50, nobody).alone(0.4, nobody).diagnosis();
     }
 
     @Test
@@ -236,8 +226,7 @@ class CountedObjectsTest {
 
     private static Seen rendering(double waiting, double rendering) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + rendering)
+                .pool(virtualThreads(waiting + rendering)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", waiting, "shop.Cart.add:7")
                         .doing(Activity.SLEEPING, rendering, "shop.Page.render:9"));
     }

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,22 +8,18 @@ import dev.headroom.core.conservation.BoundedObjects.Near;
 import dev.headroom.core.conservation.FutureChain;
 import dev.headroom.core.conservation.RequestsInHeap;
 import dev.headroom.core.conservation.WaiterCounts;
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,16 +34,7 @@ class CountedWaitersTest {
     private static Inspection inspected(double inFlight) {
         Seen seen = Seen.during(10)
                 .pool(pool("loops", StationKind.EVENT_LOOPS).active(0.1).doing(Activity.RUNNING, 0.1));
-        return Doctor.inspect(
-                "shop",
-                seen.observation(),
-                Optional.of(new Counted(
-                        new Measure(100, 1, "a test"),
-                        inFlight,
-                        0,
-                        List.of(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty())));
+        return Doctor.inspect("shop", seen.observation(), Optional.of(Counts.byKernel(100, 1, inFlight)));
     }
 
     private static WaiterCounts heaps(long bound) {
@@ -82,10 +70,7 @@ class CountedWaitersTest {
 
         assertThat(read.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
-            assertThat(limit.pool()).isEqualTo("Gate");
-            assertThat(limit.workers()).hasValue(8);
-        });
+        assertThat(read.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "Gate", 8));
         assertThat(read.summary()).contains("42, then 40 requests in flight", "There 8 is most");
         assertThat(read.remedy())
                 .hasValueSatisfying(
@@ -117,7 +102,7 @@ class CountedWaitersTest {
 
     private static Diagnosis paced(int most) {
         return CountedWaiters.with(inspected(USERS).found(), heaps(8)).toBuilder()
-                .limit(new Limit(LimitKind.UNKNOWN, "no place that was seen", OptionalInt.of(most)))
+                .limit(limit(LimitKind.UNKNOWN, "no place that was seen", most))
                 .build();
     }
 
@@ -166,10 +151,7 @@ class CountedWaitersTest {
 
         assertThat(read.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(read.standing()).isEqualTo(Standing.SUSPECTED);
-        assertThat(read.bindingLimit()).hasValueSatisfying(limit -> {
-            assertThat(limit.pool()).isEqualTo("Ledger");
-            assertThat(limit.workers()).hasValue(1);
-        });
+        assertThat(read.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "Ledger", 1));
     }
 
     @Test

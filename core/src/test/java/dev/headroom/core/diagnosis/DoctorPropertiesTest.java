@@ -50,8 +50,7 @@ class DoctorPropertiesTest {
                             .saturated(inFlight > 200 ? 1 : 0)
                             .completed(rate * window)
                             .waitsForPool("inner", waiters))
-                    .pool(pool("inner", StationKind.EXECUTOR)
-                            .maximum(workers)
+                    .pool(pool("inner", StationKind.EXECUTOR, workers)
                             .active(busy)
                             .queue(over ? Math.max(0, waiters * visits - busy) : 0, 0)
                             .saturated(over ? 1 : 0)
@@ -89,7 +88,7 @@ class DoctorPropertiesTest {
             Diagnosis with = service.diagnosed(
                     1,
                     service.seen(1)
-                            .pool(pool("idle", StationKind.EXECUTOR).maximum(any.whole(1, 100)))
+                            .pool(pool("idle", StationKind.EXECUTOR, any.whole(1, 100)))
                             .observation());
             assertThat(with).isEqualTo(without);
         });

@@ -1,8 +1,10 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -146,24 +148,13 @@ class DoctorTest {
         Seen blind = Seen.during(60);
         assertThat(Measured.run(TWENTY, CARRIED, blind).alone(0.33).diagnosis().verdict())
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(Measured.run(TWENTY, OVERLOADED, blind)
-                        .alone(0.33)
-                        .diagnosis()
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(Measured.run(TWENTY, OVERLOADED, blind).alone(0.33).diagnosis()))
                 .isEqualTo(LimitKind.UNKNOWN);
     }
 
     @Test
     void aHoldingTimeFromCompletionsProvesNothing() {
-        Seen seen = Seen.during(60)
-                .pool(tomcat(7)
-                        .active(7)
-                        .queue(280, 9.4)
-                        .saturated(1)
-                        .completed(636)
-                        .byCompletions(0.66));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4).completed(636).byCompletions(0.66));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
@@ -173,13 +164,7 @@ class DoctorTest {
 
     @Test
     void aClockThatDisagreesWithTheThroughputLeavesTheLimitSuspected() {
-        Seen seen = Seen.during(60)
-                .pool(tomcat(7)
-                        .active(7)
-                        .queue(280, 9.4)
-                        .saturated(1)
-                        .completed(636)
-                        .byClock(0.2));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4).completed(636).byClock(0.2));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.checks()).anyMatch(check -> !check.holds());
@@ -194,12 +179,7 @@ class DoctorTest {
                         .saturated(0.64)
                         .completed(636)
                         .waitsForPool("common-pool", 165))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(7)
-                        .active(7)
-                        .queue(320, 5)
-                        .saturated(1)
-                        .waitsForDownstream(7))
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 7).full(320, 5).waitsForDownstream(7))
                 .calls("127.0.0.1:8090", 21.2, 0.33);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
@@ -209,7 +189,7 @@ class DoctorTest {
 
     @Test
     void aPoolThatCountsNoTasksHasItsDemandFromItsBusyWorkersAndIsOnlySuspected() {
-        Seen seen = Seen.during(60).pool(tomcat(7).active(7).queue(280, 9.4).saturated(1));
+        Seen seen = Seen.during(60).pool(tomcat(7).full(280, 9.4));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(10.6, within(0.1));
@@ -234,15 +214,10 @@ class DoctorTest {
     @Test
     void requestsThatPileUpBehindNoFullPoolAreTheDownstreams() {
         Seen seen = Seen.during(60)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(300)
-                        .waitsForDownstream(299))
+                .pool(virtualThreads(300).waitsForDownstream(299))
                 .calls("127.0.0.1:8090", 10.6, 28);
-        Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .waitsForDownstream(1))
-                .calls("127.0.0.1:8090", 3, 0.33);
+        Seen alone =
+                Seen.during(10).pool(virtualThreads(1).waitsForDownstream(1)).calls("127.0.0.1:8090", 3, 0.33);
         Diagnosis diagnosis =
                 Measured.run(TWENTY, OVERLOADED, seen).alone(0.33, alone).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
@@ -254,15 +229,10 @@ class DoctorTest {
     @Test
     void aFullProcessorBindsAndMoreThreadsAreNotItsRemedy() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(200)
-                        .active(200)
-                        .queue(80, 5)
-                        .saturated(1)
-                        .completed(636)
-                        .doing(Activity.RUNNING, 190))
+                .pool(tomcat(200).full(80, 5).completed(636).doing(Activity.RUNNING, 190))
                 .processor(1.9, 50, 0.01);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("more threads would only wait for them");
     }
 
@@ -280,28 +250,16 @@ class DoctorTest {
         Seen seen = Seen.during(60)
                 .pool(tomcat(200).active(100).completed(636).doing(Activity.RUNNING, 90))
                 .processor(1, 0, 0.4);
-        assertThat(Measured.run(TWENTY, OVERLOADED, seen)
-                        .alone(0.33)
-                        .diagnosis()
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis()))
                 .isEqualTo(LimitKind.GC);
     }
 
     private static Seen.PoolBuilder fullConnector(double queue) {
-        return tomcat(10)
-                .active(10)
-                .queue(queue, 0)
-                .saturated(1)
-                .completed(3000)
-                .byClock(10 / 60.0)
-                .waitsForDownstream(10);
+        return tomcat(10).full(queue, 0).completed(3000).byClock(10 / 60.0).waitsForDownstream(10);
     }
 
     private static Seen.PoolBuilder roomyConnector(double active, double completed) {
-        return pool("tomcat-9090", StationKind.SERVLET_WORKERS)
-                .maximum(200)
+        return pool("tomcat-9090", StationKind.SERVLET_WORKERS, 200)
                 .active(active)
                 .completed(completed)
                 .byClock(0.15);
@@ -311,9 +269,8 @@ class DoctorTest {
     @Test
     void aConnectorThatServesAPartOfTheRequestsMayBeFull() {
         Seen seen = Seen.during(50).pool(fullConnector(44)).pool(roomyConnector(6, 2000));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.16)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.16).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::pool))
                 .as(diagnosis.summary())
                 .contains("tomcat-8888");
@@ -337,9 +294,7 @@ class DoctorTest {
     @Test
     void pausesAccountForTheirShareOfWhatComputesAndNotForAllOfIt() {
         Diagnosis diagnosis = Measured.run(
-                        SIXTY,
-                        Counts.of(SIXTY, 300, 0.2, 50),
-                        computing(1.8, 20).processor(1.8, 20, 0.25))
+                        SIXTY, 300, 0.2, 50, computing(1.8, 20).processor(1.8, 20, 0.25))
                 .alone(0.001)
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
@@ -354,7 +309,7 @@ class DoctorTest {
         Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.backlogGrowth()).isPresent();
     }
@@ -376,8 +331,7 @@ class DoctorTest {
     void aClosedLoadOnRoomyThreadsGetsAllThatItsUsersAskFor() {
         Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
         Seen seen = Seen.during(10).pool(tomcat(200).active(100).completed(1000).byCompletions(1));
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 100, 1, 10, seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.checks()).extracting(Check::law).contains("Forced flow, X(entry) = X");
         assertThat(diagnosis.checks()).allMatch(Check::holds);
@@ -387,15 +341,8 @@ class DoctorTest {
     @Test
     void aClosedLoadOnTooFewThreadsNeedsOneForEachUser() {
         Load.Closed load = Counts.closed(100, 0, new Until.Iterations(10));
-        Seen seen = Seen.during(50)
-                .pool(tomcat(20)
-                        .active(20)
-                        .queue(80, 0)
-                        .saturated(1)
-                        .completed(1000)
-                        .byClock(1));
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 20, 5, 50), seen).alone(1).diagnosis();
+        Seen seen = Seen.during(50).pool(tomcat(20).full(80, 0).completed(1000).byClock(1));
+        Diagnosis diagnosis = Measured.run(load, 20, 5, 50, seen).alone(1).diagnosis();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
@@ -405,14 +352,8 @@ class DoctorTest {
 
     private static Seen computing(double service, double delay) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
-                        .doing(Activity.RUNNING, 60))
+                .pool(virtualThreads(60).doing(Activity.RUNNING, 60))
                 .processor(service, delay, 0);
-    }
-
-    private static LimitKind kind(Diagnosis diagnosis) {
-        return diagnosis.bindingLimit().orElseThrow().kind();
     }
 
     @Test
@@ -522,7 +463,7 @@ class DoctorTest {
     @Test
     void threadsThatWaitForEachOthersLocksAreADeadlock() {
         Seen seen = Seen.during(50)
-                .pool(tomcat(20).active(20).queue(40, 0).saturated(1).waits(Activity.AWAITING_LOCK, "lock#1", 20))
+                .pool(tomcat(20).full(40, 0).waits(Activity.AWAITING_LOCK, "lock#1", 20))
                 .deadlocked(2);
         LoadResult nothing = Counts.failing(SIXTY, 0, 0, ErrorKind.TIMEOUT, 0, 2, 50);
         assertThat(kind(Measured.run(SIXTY, nothing, seen).alone(0.1).diagnosis()))
@@ -536,16 +477,11 @@ class DoctorTest {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(6).completed(3000).byCompletions(0.1))
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 600, 0.1, 50), seen)
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 600, 0.1, 50, seen).alone(0.1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 threads wait for each other's locks"));
 
-        Diagnosis full = Measured.run(
-                        SIXTY,
-                        Counts.of(SIXTY, 300, 0.2, 50),
-                        computing(1.8, 20).deadlocked(2))
+        Diagnosis full = Measured.run(SIXTY, 300, 0.2, 50, computing(1.8, 20).deadlocked(2))
                 .alone(0.001)
                 .diagnosis();
         assertThat(kind(full)).isEqualTo(LimitKind.CPU);
@@ -557,19 +493,13 @@ class DoctorTest {
     void whoWaitsForSomethingElseDoesNotWaitForADeadlockOfOthers() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(20)
-                        .active(20)
-                        .queue(40, 0)
-                        .saturated(1)
+                        .full(40, 0)
                         .completed(5000)
                         .waits(Activity.AWAITING_CONNECTION, "hikari", 10)
                         .doing(Activity.RUNNING, 10))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .full(10, 10))
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, 10).full(10, 10))
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.1).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::pool))
                 .as(diagnosis.summary())
                 .contains("hikari");
@@ -589,7 +519,7 @@ class DoctorTest {
                         .doing(Activity.RUNNING, 5))
                 .deadlocked(2)
                 .resource(holder == Activity.RUNNING ? lock.holdersAt("example.Cache.load:9") : lock);
-        return Measured.run(SIXTY, Counts.of(SIXTY, 10, 6, 50), seen).alone(0.1).diagnosis();
+        return Measured.run(SIXTY, 10, 6, 50, seen).alone(0.1).diagnosis();
     }
 
     @Test
@@ -602,16 +532,14 @@ class DoctorTest {
     @Test
     void whatEventLoopsInADeadlockDoNotReadWaitsForIt() {
         Seen seen = Seen.during(50)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4)
                         .active(2.4)
                         .waits(Activity.AWAITING_LOCK, "lock#1", 2)
                         .doing(Activity.RUNNING, 0.4))
                 .unread(30, 60)
                 .deadlocked(2);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 400, 0.15, 50), seen)
-                .alone(0.07)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 400, 0.15, 50, seen).alone(0.07).diagnosis();
         assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.DEADLOCK);
     }
 
@@ -619,12 +547,7 @@ class DoctorTest {
     void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("own", 60))
-                .pool(pool("own", StationKind.EXECUTOR)
-                        .maximum(4)
-                        .active(4)
-                        .queue(60, 0)
-                        .saturated(1)
-                        .waitsForPool("own", 4));
+                .pool(pool("own", StationKind.EXECUTOR, 4).full(60, 0).waitsForPool("own", 4));
         LoadResult few = Counts.of(SIXTY, 0.5, 120, 50);
         Diagnosis diagnosis = Measured.run(SIXTY, few, seen).alone(0.1).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.DEADLOCK);
@@ -652,18 +575,16 @@ class DoctorTest {
                         .waits(Activity.AWAITING_DOWNSTREAM, Peers.FILES, 58)
                         .doing(Activity.RUNNING, 2))
                 .host(waitingForTheDisk(0.97));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 100, 0.6, 50), seen)
-                .alone(0.01)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 100, 0.6, 50, seen).alone(0.01).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.DISK);
     }
 
     @Test
     void requestsThatComputeDoNotWaitForTheDiskThatSomebodyElseUses() {
         Seen seen = computing(1.8, 20).host(waitingForTheDisk(0.97));
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 300, 0.2, 50), seen)
-                .alone(0.001)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, 300, 0.2, 50, seen).alone(0.001).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().kind()).doesNotContain(LimitKind.DISK);
     }
@@ -671,12 +592,9 @@ class DoctorTest {
     @Test
     void aQuotaThatStopsTheServiceIsNotAFullMachine() {
         Seen seen = computing(0.5, 30).processorOfItsOwn(0.5, 30).throttled(0.5, 0.7);
-        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen)
-                .alone(0.02)
-                .diagnosis();
-        Diagnosis unseen = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen.samples(0))
-                .alone(0.02)
-                .diagnosis();
+        Diagnosis diagnosis = Measured.run(SIXTY, 50, 1.2, 50, seen).alone(0.02).diagnosis();
+        Diagnosis unseen =
+                Measured.run(SIXTY, 50, 1.2, 50, seen.samples(0)).alone(0.02).diagnosis();
         assertThat(kind(unseen)).as("the probe is stopped as well").isEqualTo(LimitKind.THROTTLING);
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.THROTTLING);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));

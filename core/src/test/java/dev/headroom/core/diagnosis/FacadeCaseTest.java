@@ -1,8 +1,10 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -49,27 +51,18 @@ class FacadeCaseTest {
             new Transport(Duration.ofSeconds(30), false, true),
             Optional.empty());
 
-    private static LimitKind kind(Diagnosis diagnosis) {
-        return diagnosis.bindingLimit().orElseThrow().kind();
-    }
-
     /** Three workers, and twelve of the callers: each runs a piece of its own stream. */
     private static Seen byDefault() {
         double requests = 15 / (4 * CALL);
         return Seen.during(60)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(50, 0)
-                        .saturated(1)
+                        .full(50, 0)
                         .completed(requests * 60)
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 188)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 12))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(3)
-                        .active(3)
-                        .queue(340, 0)
-                        .saturated(1)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 3)
+                        .full(340, 0)
                         .completed(requests * 60)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 3))
                 .calls(EXTERNAL, 4 * requests, CALL)
@@ -88,15 +81,12 @@ class FacadeCaseTest {
     private static Seen wideWith(double calling, double requests) {
         return Seen.during(60)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(50, 0)
-                        .saturated(1)
+                        .full(50, 0)
                         .completed(requests * 60)
                         .byCompletions(200 / requests)
                         .waitsForPool("common-pool", 160)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 40))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(calling)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.9 * calling)
                         .doing(Activity.RUNNING, 0.1 * calling))
@@ -111,8 +101,7 @@ class FacadeCaseTest {
                         .completed(10 / WIDE)
                         .waitsForPool("common-pool", 0.56)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.44))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(1.32)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.32))
                 .calls(EXTERNAL, 4 / WIDE, CALL);
@@ -121,8 +110,7 @@ class FacadeCaseTest {
     /** The same on virtual threads, one for the request and one for each call. */
     private static Seen liftedAlone() {
         return Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(2.76)
+                .pool(virtualThreads(2.76)
                         .waitsForPool("virtual-threads", 1)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.76))
                 .calls(EXTERNAL, 4 / WIDE, CALL);
@@ -168,8 +156,7 @@ class FacadeCaseTest {
 
     @Test
     void aHandshakeForEachCallThatFillsTheProcessorBinds() {
-        Diagnosis diagnosis = Measured.run(
-                        LOAD, Counts.of(LOAD, 26, 9.1, 60), wide(26, 95, 60).processor(1.85, 3, 0.02))
+        Diagnosis diagnosis = Measured.run(LOAD, 26, 9.1, 60, wide(26, 95, 60).processor(1.85, 3, 0.02))
                 .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
@@ -187,9 +174,8 @@ class FacadeCaseTest {
     void handshakesThatNobodySawTheTimeOfMayFillTheProcessor() {
         Seen seen =
                 wideWithoutConnections(26).connections(EXTERNAL, 95, 60, 60, 0).processor(1.85, 3, 0.02);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 26, 9.1, 60), seen)
-                .alone(WIDE, wideAlone())
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 26, 9.1, 60, seen).alone(WIDE, wideAlone()).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
     }
@@ -206,7 +192,7 @@ class FacadeCaseTest {
     @Test
     void aHandshakeForEveryFourthCallThatFillsTheProcessorBindsAsWell() {
         Diagnosis diagnosis = Measured.run(
-                        LOAD, Counts.of(LOAD, 156, 1.6, 60), wide(156, 156, 500).processor(1.85, 11, 0.02))
+                        LOAD, 156, 1.6, 60, wide(156, 156, 500).processor(1.85, 11, 0.02))
                 .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
@@ -217,7 +203,7 @@ class FacadeCaseTest {
     void handshakesOnAFullProcessorAreARivalWhereThreadsThatAreHeldAsLongAsForOneUserCarryNoMore() {
         Seen seen = wide(204, 183, 385).processor(1.3, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 27.0, "headroom", 6.0);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen)
+        Diagnosis diagnosis = Measured.run(LOAD, 204, 1.22, 60, seen)
                 .processes("facade", processes)
                 .alone(WIDE, wideAlone())
                 .diagnosis();
@@ -232,9 +218,8 @@ class FacadeCaseTest {
     @Test
     void aClientThatStillFillsItsPoolOfConnectionsDoesNotChurn() {
         Seen seen = wideWithoutConnections(161).filling(EXTERNAL, 667, 73.5, 72).processor(1.85, 6, 0.02);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
-                .alone(WIDE, wideAlone())
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 161, 1.55, 60, seen).alone(WIDE, wideAlone()).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("new connections"));
     }
@@ -243,7 +228,7 @@ class FacadeCaseTest {
     void theProcessorThatStrangersLeaveIsWhatTheCeilingIsMadeOf() {
         Seen seen = lifted(180).processor(1.4, 3, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 17.4, "headroom", 6.0);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 180, 1.39, 60), seen)
+        Diagnosis diagnosis = Measured.run(LOAD, 180, 1.39, 60, seen)
                 .processes("facade", processes)
                 .alone(WIDE, liftedAlone())
                 .diagnosis();
@@ -255,9 +240,7 @@ class FacadeCaseTest {
     @Test
     void nothingIsProvedOfAServiceThatStrangersLeaveNextToNothing() {
         Diagnosis diagnosis = Measured.run(
-                        LOAD,
-                        Counts.of(LOAD, 84, 2.9, 60),
-                        boundedByItsOwnCount().processor(0.2, 280, 0.05))
+                        LOAD, 84, 2.9, 60, boundedByItsOwnCount().processor(0.2, 280, 0.05))
                 .alone(WIDE)
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
@@ -269,7 +252,7 @@ class FacadeCaseTest {
     void serviceDownstreamAndGeneratorThatFillTheMachineTogetherAreTheProcessor() {
         Seen seen = wide(71, 1, 500).processor(1.1, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 66.0, "external-service", 36.0, "headroom", 15.0);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 71, 3.2, 60), seen)
+        Diagnosis diagnosis = Measured.run(LOAD, 71, 3.2, 60, seen)
                 .processes("facade", processes)
                 .alone(WIDE, wideAlone())
                 .diagnosis();
@@ -281,7 +264,7 @@ class FacadeCaseTest {
 
     @Test
     void withCoresToSpareTwoHundredTomcatThreadsAreNext() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 217, 1.15, 23), wideWith(4 * 217 * CALL - 40, 217))
+        Diagnosis diagnosis = Measured.run(LOAD, 217, 1.15, 23, wideWith(4 * 217 * CALL - 40, 217))
                 .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
@@ -296,8 +279,7 @@ class FacadeCaseTest {
                         .byCompletions(79 / 86.0)
                         .waitsForPool("common-pool", 60)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 19))
-                .pool(pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(1000)
+                .pool(pool("common-pool", StationKind.FORK_JOIN, 1000)
                         .active(120)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 120))
                 .calls(EXTERNAL, 344, CALL)
@@ -334,7 +316,7 @@ class FacadeCaseTest {
 
     @Test
     void aMaximumOfConnectionsThatTomcatTellsAndTimesIsProved() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 84, 2.9, 60), boundedByItsOwnCount())
+        Diagnosis diagnosis = Measured.run(LOAD, 84, 2.9, 60, boundedByItsOwnCount())
                 .alone(WIDE)
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
@@ -351,8 +333,7 @@ class FacadeCaseTest {
                 .resource(resource("connections of port 8888", StationKind.ACCEPT_QUEUE))
                 .lever("connections of port 18888", 200, false)
                 .lever("connections of port 8888", 80, false);
-        Measured measured =
-                Measured.run(LOAD, Counts.of(LOAD, 84, 2.9, 60), seen).alone(WIDE);
+        Measured measured = Measured.run(LOAD, 84, 2.9, 60, seen).alone(WIDE);
 
         Candidate named = Case.of(measured.measurement(), measured.diagnosis())
                 .candidates()
@@ -374,9 +355,8 @@ class FacadeCaseTest {
 
     @Test
     void connectionsThatOnlyStandInTheAcceptQueueBindAtTheDoorAsWell() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 86, 2.9, 60), bounded())
-                .alone(WIDE)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 86, 2.9, 60, bounded()).alone(WIDE).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.summary()).startsWith("Connections wait in the accept queue");
     }
@@ -385,7 +365,7 @@ class FacadeCaseTest {
     private static Diagnosis ownServer(int accepted, int mostInTheQueue, double throughput) {
         Seen seen = Seen.during(6).standing(60 - accepted, mostInTheQueue, accepted);
         Load.Closed users = Counts.closed(60, 0, new Until.Iterations(10));
-        return Measured.run(users, Counts.of(users, throughput, 60 / throughput, 6), seen)
+        return Measured.run(users, throughput, 60 / throughput, 6, seen)
                 .alone(0.06)
                 .diagnosis();
     }
@@ -413,8 +393,7 @@ class FacadeCaseTest {
         Seen seen = Seen.during(6)
                 .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
                 .listener(80, 0, 81, 80, 78);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 82, 1, 6, seen).alone(WIDE).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
     }
@@ -440,9 +419,8 @@ class FacadeCaseTest {
     void newConnectionsWithoutTlsDoNotFillTheProcessor() {
         Seen seen =
                 wideWithoutConnections(161).connections(EXTERNAL, 500, 322, 0).processor(1.85, 6, 0.02);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
-                .alone(WIDE, wideAlone())
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 161, 1.55, 60, seen).alone(WIDE, wideAlone()).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 322/s new connections"));
     }
@@ -458,9 +436,7 @@ class FacadeCaseTest {
         Seen seen = wideWithoutConnections(161)
                 .connections("127.0.0.1:9091", 1, connections, 0)
                 .processor(1.85, 6, 0.02);
-        return Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
-                .alone(WIDE, wideAlone())
-                .diagnosis();
+        return Measured.run(LOAD, 161, 1.55, 60, seen).alone(WIDE, wideAlone()).diagnosis();
     }
 
     @Test
@@ -468,8 +444,7 @@ class FacadeCaseTest {
         Seen seen = Seen.during(6)
                 .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
                 .standing(81, 95, 80);
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 82, 1, 6, seen).alone(WIDE).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::kind)).isNotEqualTo(Optional.of(LimitKind.ACCEPT_QUEUE));
     }
 
@@ -483,8 +458,7 @@ class FacadeCaseTest {
                 .listener(80, 0, 20, 80, 0)
                 .host(new Observation.Host(
                         little, little, OptionalDouble.of(open), little, little, 0, List.of(), List.of()));
-        Diagnosis diagnosis =
-                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
+        Diagnosis diagnosis = Measured.run(LOAD, 82, 1, 6, seen).alone(WIDE).diagnosis();
         assertThat(diagnosis.bindingLimit().map(Limit::kind).equals(Optional.of(LimitKind.FILE_DESCRIPTORS)))
                 .as(diagnosis.summary())
                 .isEqualTo(bind);
@@ -493,12 +467,7 @@ class FacadeCaseTest {
     @Test
     void anAcceptQueueThatOverflowsBecauseAllWorkersAreTakenIsNotTheLimit() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(20)
-                        .active(20)
-                        .queue(100, 0)
-                        .saturated(1)
-                        .completed(1200)
-                        .byClock(1))
+                .pool(tomcat(20).full(100, 0).completed(1200).byClock(1))
                 .listener(8000, 0, 90, 100, 30);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen)
                 .alone(WIDE)
@@ -508,8 +477,7 @@ class FacadeCaseTest {
 
     private static Seen lifted(double requests) {
         return Seen.during(20)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(690)
+                .pool(virtualThreads(690)
                         .waitsForPool("virtual-threads", 249)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))
                 .calls(EXTERNAL, 4 * requests, 440 / (4 * requests))
@@ -519,7 +487,7 @@ class FacadeCaseTest {
     @Test
     void theLiftedServiceIsHeldByItsLoad() {
         Seen seen = lifted(271.7).processor(1.2, 0.3, 0.01);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen)
+        Diagnosis diagnosis = Measured.run(LOAD, 271.7, 0.92, 20, seen)
                 .alone(WIDE, liftedAlone())
                 .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);

@@ -20,16 +20,13 @@ class FallbacksTest {
     /** As the probe tells of permits: how many are in use, and not how often they were taken. */
     private static Seen gate(int capacity, double used) {
         return Seen.during(60)
-                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                        .capacity(capacity)
-                        .used(used, 0));
+                .resource(Seen.resource("gate", StationKind.SEMAPHORE, capacity).used(used, 0));
     }
 
     /** As of a pool of objects that counts how often one was borrowed. */
     private static Seen pool(int capacity, double used, double taken) {
         return Seen.during(60)
-                .resource(Seen.resource("gate", StationKind.OBJECT_POOL)
-                        .capacity(capacity)
+                .resource(Seen.resource("gate", StationKind.OBJECT_POOL, capacity)
                         .used(used, 0)
                         .taken(taken));
     }
@@ -39,17 +36,15 @@ class FallbacksTest {
         return run.alone(
                 0.5,
                 Seen.during(10)
-                        .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                .capacity(20)
-                                .used(1, 0)));
+                        .resource(
+                                Seen.resource("gate", StationKind.SEMAPHORE, 20).used(1, 0)));
     }
 
     private static Measured aloneCounted(Measured run) {
         return run.alone(
                 0.5,
                 Seen.during(10)
-                        .resource(Seen.resource("gate", StationKind.OBJECT_POOL)
-                                .capacity(20)
+                        .resource(Seen.resource("gate", StationKind.OBJECT_POOL, 20)
                                 .used(1, 0)
                                 .taken(20)));
     }
@@ -61,7 +56,7 @@ class FallbacksTest {
     /** 20 permits, 40 takes a second, and 7,600 defaults a second after 50 ms. */
     @Test
     void farMoreAnswersThanR0AllowsClearNothing() {
-        Measured run = alone(Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 20)));
+        Measured run = alone(Measured.run(USERS, 7_640, 0.0524, 60, gate(20, 20)));
 
         assertThat(run.diagnosis().verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(run.diagnosis().summary()).contains("gate").contains("given something else");
@@ -71,8 +66,7 @@ class FallbacksTest {
     /** Nor where it was not seen with one user. */
     @Test
     void whatIsAllTakenIsNamedWhereR0IsVoid() {
-        Measured run = Measured.run(USERS, Counts.of(USERS, 7_640, 0.0524, 60), gate(20, 19.9))
-                .alone(0.5);
+        Measured run = Measured.run(USERS, 7_640, 0.0524, 60, gate(20, 19.9)).alone(0.5);
 
         assertThat(run.diagnosis().summary()).contains("R0 is not").contains("gate is all taken (20)");
         assertThat(about(run).mayBeClear()).isFalse();
@@ -81,7 +75,7 @@ class FallbacksTest {
     private static final Load.Open OPEN = Counts.open(100, 60);
 
     private static Measured run(double response, Seen seen) {
-        return Measured.run(OPEN, Counts.of(OPEN, 1_000, response), seen);
+        return Measured.run(OPEN, 1_000, response, seen);
     }
 
     private static void goesWithout(Measured run) {

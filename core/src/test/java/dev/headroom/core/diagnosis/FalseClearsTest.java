@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Services of which something binds though nearly all requests are served as one user's are: none is said to be bound by nothing. */
@@ -135,7 +135,7 @@ class FalseClearsTest {
         Diagnosis found =
                 failing(1_100, semaphore("gate").capacity(4).used(3.39, 0).taken(18_000));
 
-        assertThat(found.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(found.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "gate", 4));
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
@@ -143,10 +143,7 @@ class FalseClearsTest {
     @Test
     void aFewErrorsAreNotOfAPoolOfConnectionsOfWhichSomeAreFree() {
         Diagnosis found = failing(
-                60,
-                Seen.resource("orders", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .used(4.91, 0));
+                60, Seen.resource("orders", StationKind.CONNECTION_POOL, 10).used(4.91, 0));
 
         assertThat(found.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(found.bindingLimit()).isEmpty();
@@ -157,8 +154,7 @@ class FalseClearsTest {
     @Test
     void aPoolOfObjectsMayTurnAway() {
         Diagnosis found = failing(
-                400,
-                Seen.resource("objects", StationKind.OBJECT_POOL).capacity(10).used(8.8, 0));
+                400, Seen.resource("objects", StationKind.OBJECT_POOL, 10).used(8.8, 0));
 
         assertThat(found.bindingLimit().map(Limit::pool)).contains("objects");
         assertThat(found.standing()).isEqualTo(Standing.SUSPECTED);
@@ -167,7 +163,7 @@ class FalseClearsTest {
     @Test
     void whatOthersWaitForTurnsNobodyAway() {
         Seen.ResourceBuilder batch =
-                Seen.resource("batch", StationKind.CONNECTION_POOL).capacity(4).used(3.98, 4);
+                Seen.resource("batch", StationKind.CONNECTION_POOL, 4).used(3.98, 4);
 
         assertThat(failing(0, batch).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(failing(0, batch.used(3.98, 0)).summary())
@@ -251,11 +247,10 @@ class FalseClearsTest {
         Diagnosis diagnosis = turnedAway(
                         503,
                         Seen.during(60)
-                                .resource(Seen.resource("partner", StationKind.SEMAPHORE)
-                                        .capacity(56)
+                                .resource(Seen.resource("partner", StationKind.SEMAPHORE, 56)
                                         .used(55.6, 0)))
                 .diagnosis();
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "partner", OptionalInt.of(56)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "partner", 56));
         assertThat(diagnosis.summary()).contains("turned away").contains("503");
     }
 
@@ -266,11 +261,9 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 94.5, 0.27, ErrorKind.STATUS, 503, 91, 60),
                         Seen.during(60)
-                                .resource(Seen.resource("monitor", StationKind.LOCK)
-                                        .capacity(1)
+                                .resource(Seen.resource("monitor", StationKind.LOCK, 1)
                                         .full(1, 40))
-                                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                        .capacity(4)
+                                .resource(Seen.resource("gate", StationKind.SEMAPHORE, 4)
                                         .used(permitsTaken, 0)))
                 .alone(0.045)
                 .diagnosis();
@@ -280,7 +273,7 @@ class FalseClearsTest {
     void whatTurnsRequestsAwayIsKnownByHowMuchOfItIsTaken() {
         Diagnosis diagnosis = behindALock(3.39);
 
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.SEMAPHORE, "gate", 4));
         assertThat(diagnosis.summary()).contains("turned away").contains("Erlang");
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("may only be turned away"));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
@@ -294,13 +287,11 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 160, 0.4, ErrorKind.STATUS, 503, 38, 60),
                         Seen.during(60)
-                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
-                                        .maximum(8)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR, 8)
                                         .active(8)
                                         .queue(50, 0)
                                         .completed(9_600))
-                                .resource(Seen.resource("database", StationKind.CONNECTION_POOL)
-                                        .capacity(10)
+                                .resource(Seen.resource("database", StationKind.CONNECTION_POOL, 10)
                                         .used(8, 0)))
                 .alone(0.06)
                 .diagnosis();
@@ -316,8 +307,7 @@ class FalseClearsTest {
                         Counts.failing(load, 100, 0.1, ErrorKind.STATUS, 429, 50, 60),
                         Seen.during(60)
                                 .pool(tomcat(200).active(10).completed(9_000).doing(Activity.RUNNING, 10))
-                                .pool(Seen.pool("background", StationKind.EXECUTOR)
-                                        .maximum(1)
+                                .pool(Seen.pool("background", StationKind.EXECUTOR, 1)
                                         .active(1)
                                         .completed(tasks)
                                         .doing(Activity.RUNNING, 1)))
@@ -352,11 +342,8 @@ class FalseClearsTest {
                         load,
                         Counts.failing(load, 100, 0.6, ErrorKind.STATUS, 503, 0.067, 60),
                         Seen.during(60)
-                                .pool(Seen.pool("orders", StationKind.EXECUTOR)
-                                        .maximum(8)
-                                        .active(8)
-                                        .queue(52, 0)
-                                        .saturated(1)
+                                .pool(Seen.pool("orders", StationKind.EXECUTOR, 8)
+                                        .full(52, 0)
                                         .completed(6_000)
                                         .byClock(0.08))
                                 .resource(lease)
@@ -424,7 +411,7 @@ class FalseClearsTest {
     @Test
     void throughputBeyondTheBoundVoidsTheResponseOfOneUser() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 60 / 0.06, 0.06, 60), Seen.during(60))
+        Diagnosis diagnosis = Measured.run(load, 60 / 0.06, 0.06, 60, Seen.during(60))
                 .alone(0.1)
                 .diagnosis();
         isNotCleared(diagnosis);
@@ -438,9 +425,8 @@ class FalseClearsTest {
     @Test
     void anOpenLoadThatIsAnsweredSoonerThanOneUserVoidsTheResponseOfOneUser() {
         Load.Open load = Counts.open(100, 60);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60))
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(load, 1000, 0.05, Seen.during(60)).alone(0.1).diagnosis();
         isNotCleared(diagnosis);
         assertThat(diagnosis.summary()).contains("50 ms").contains("0.1 s");
     }
@@ -448,8 +434,7 @@ class FalseClearsTest {
     @Test
     void anOpenLoadOfWhichNobodyKnowsWhatOneRequestTakesIsNotCleared() {
         Load.Open load = Counts.open(100, 60);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60)).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 1000, 0.05, Seen.during(60)).diagnosis();
         isNotCleared(diagnosis);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.bindingLimit()).isEmpty();
@@ -458,9 +443,8 @@ class FalseClearsTest {
     @Test
     void aFewMillisecondsAreNoNoiseWhereTheGeneratorWasNeverLate() {
         Load.Open load = Counts.open(100, 60);
-        isNotCleared(Measured.run(load, Counts.of(load, 1000, 0.0059), Seen.during(60))
-                .alone(0.001)
-                .diagnosis());
+        isNotCleared(
+                Measured.run(load, 1000, 0.0059, Seen.during(60)).alone(0.001).diagnosis());
     }
 
     /** Of a load that is answered, requests that nobody sees anywhere are no limit; they are not cleared either. */
@@ -469,9 +453,7 @@ class FalseClearsTest {
         Load.Open load = Counts.open(100, 60);
         Seen alone = Seen.during(10).pool(tomcat(10).active(0.2).doing(Activity.RUNNING, 0.2));
         Diagnosis diagnosis = Measured.run(
-                        load,
-                        Counts.of(load, 1000, 0.02),
-                        Seen.during(60).pool(tomcat(10).active(0.1)))
+                        load, 1000, 0.02, Seen.during(60).pool(tomcat(10).active(0.1)))
                 .alone(0.001, alone)
                 .diagnosis();
         isNotCleared(diagnosis);
@@ -494,10 +476,9 @@ class FalseClearsTest {
     @Test
     void aWaitForACoreIsNoNoiseWhereTheGeneratorWasInTime() {
         Load.Open load = Counts.open(100, 60);
-        isNotCleared(
-                Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
-                        .alone(0.1)
-                        .diagnosis());
+        isNotCleared(Measured.run(load, 1000, 0.3, Seen.during(60).processorOfItsOwn(0.9, 20))
+                .alone(0.1)
+                .diagnosis());
     }
 
     @Test
@@ -535,7 +516,7 @@ class FalseClearsTest {
     private static Diagnosis mixed(double loaded) {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
         double mean = 0.98 * 0.1 + 0.02 * loaded;
-        return Doctor.diagnose(Measured.run(load, Counts.of(load, 60 / mean, mean, 60), Seen.during(60))
+        return Doctor.diagnose(Measured.run(load, 60 / mean, mean, 60, Seen.during(60))
                 .alone(0.1)
                 .measurement()
                 .withKinds(List.of(kind("view", 0.98, 0.1, 0.1), kind("order", 0.02, 0.1, loaded))));
@@ -552,7 +533,7 @@ class FalseClearsTest {
     /** 50/s of two kinds, of which each takes some tenths of a millisecond longer than with one user. */
     private static Diagnosis slept(double order) {
         Load.Open load = Counts.open(50, 60);
-        return Doctor.diagnose(Measured.run(load, Counts.of(load, 1000, 0.0008), Seen.during(60))
+        return Doctor.diagnose(Measured.run(load, 1000, 0.0008, Seen.during(60))
                 .alone(0.0002)
                 .measurement()
                 .withKinds(List.of(kind("view", 0.9, 0.0002, 0.0007), kind("order", 0.1, 0.0002, order))));
@@ -592,9 +573,7 @@ class FalseClearsTest {
 
     private static Diagnosis rare(double response) {
         Load.Open load = Counts.open(1, 60);
-        return Measured.run(load, Counts.of(load, 1000, response), Seen.during(60))
-                .alone(0.005)
-                .diagnosis();
+        return Measured.run(load, 1000, response, Seen.during(60)).alone(0.005).diagnosis();
     }
 
     /** One a second, and a background task that holds a lock for an eighth of the time. */
@@ -609,9 +588,8 @@ class FalseClearsTest {
     @Test
     void forHowLongNothingBoundIsSaid() {
         Load.Closed load = Counts.closed(60, 0, MINUTE);
-        Diagnosis ours = Measured.run(load, Counts.of(load, 600, 0.1, 60), Seen.during(15))
-                .alone(0.1)
-                .diagnosis();
+        Diagnosis ours =
+                Measured.run(load, 600, 0.1, 60, Seen.during(15)).alone(0.1).diagnosis();
         assertThat(ours.summary()).contains("over these 15 s");
         Diagnosis others = Measured.observed(
                 Seen.during(30).pool(tomcat(200).active(10).completed(3000).doing(Activity.RUNNING, 10)), 100, 10);

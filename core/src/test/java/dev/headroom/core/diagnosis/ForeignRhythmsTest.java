@@ -1,18 +1,16 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.Counted;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -25,16 +23,8 @@ class ForeignRhythmsTest {
 
     private static Diagnosis found(double perSecond, double inFlight, List<Double> departures) {
         Seen seen = Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(inFlight)
-                        .waits(Activity.AWAITING_OTHER, "", inFlight, "shop.Quote.await:12"));
-        Counted counted = new Counted(
-                new Measure(perSecond, 1, "the kernel's sockets"),
-                inFlight,
-                0,
-                departures,
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+                .pool(virtualThreads(inFlight).waits(Activity.AWAITING_OTHER, "", inFlight, "shop.Quote.await:12"));
+        Counted counted = Counts.byKernel(perSecond, inFlight, departures);
         return Measured.observed(seen, counted);
     }
 

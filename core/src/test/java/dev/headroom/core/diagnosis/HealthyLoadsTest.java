@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -37,7 +38,7 @@ class HealthyLoadsTest {
         }
 
         Diagnosis diagnosed(Seen seen) {
-            return Measured.run(load, Counts.of(load, throughput, response, 60), seen)
+            return Measured.run(load, throughput, response, 60, seen)
                     .alone(response)
                     .diagnosis();
         }
@@ -84,8 +85,7 @@ class HealthyLoadsTest {
                             .active(users.count())
                             .completed(users.completed())
                             .waitsForPool("inner", users.count()))
-                    .pool(pool("inner", StationKind.EXECUTOR)
-                            .maximum(users.count() + any.whole(0, 50))
+                    .pool(pool("inner", StationKind.EXECUTOR, users.count() + any.whole(0, 50))
                             .active(users.count())
                             .completed(users.completed())
                             .byClock(users.response())
@@ -99,13 +99,12 @@ class HealthyLoadsTest {
             Users users = Users.any(any);
             boolean loops = any.whole(0, 1) == 0;
             Seen.PoolBuilder entry = loops
-                    ? pool("netty-event-loops", StationKind.EVENT_LOOPS).maximum(8)
+                    ? pool("netty-event-loops", StationKind.EVENT_LOOPS, 8)
                     : tomcat(200).completed(2 * users.completed());
             int visits = any.whole(1, 2);
             loadIsTheLimit(users.diagnosed(surroundings(any)
                     .pool(entry.active(any.between(0.02, 0.3)))
-                    .pool(pool("inner", StationKind.EXECUTOR)
-                            .maximum(visits * users.count() + any.whole(0, 50))
+                    .pool(pool("inner", StationKind.EXECUTOR, visits * users.count() + any.whole(0, 50))
                             .active(visits * users.count())
                             .queue(any.whole(-1, 0), 0)
                             .completed(visits * users.completed())
@@ -119,8 +118,7 @@ class HealthyLoadsTest {
         Cases.forAll(any -> {
             Users users = Users.any(any);
             loadIsTheLimit(users.diagnosed(surroundings(any)
-                    .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                            .active(users.count())
+                    .pool(virtualThreads(users.count())
                             .doing(Activity.RUNNING, any.between(0, 0.1) * users.count())
                             .waitsForDownstream(users.count() * 0.9))));
         });

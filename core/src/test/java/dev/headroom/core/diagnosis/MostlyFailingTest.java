@@ -1,7 +1,8 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.LimitKind;
@@ -12,7 +13,6 @@ import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
-import dev.headroom.core.model.observation.StationKind;
 import dev.headroom.core.model.result.ErrorKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -33,13 +33,11 @@ class MostlyFailingTest {
     private static final double ALONE = 0.1;
 
     private static final Seen NOTHING_FULL = Seen.during(50)
-            .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                    .active(60)
-                    .waits(Activity.AWAITING_DOWNSTREAM, "a:1", 60))
+            .pool(virtualThreads(60).waits(Activity.AWAITING_DOWNSTREAM, "a:1", 60))
             .processor(0.3, 0.1, 0);
 
     private static final Seen TEN_TAKEN = Seen.during(50)
-            .pool(tomcat(10).active(10).queue(50, 0).saturated(1).waits(Activity.AWAITING_DOWNSTREAM, "a:1", 10))
+            .pool(tomcat(10).full(50, 0).waits(Activity.AWAITING_DOWNSTREAM, "a:1", 10))
             .processor(0.3, 0.1, 0);
 
     /** @param takes seconds of a request that fails */
@@ -68,7 +66,7 @@ class MostlyFailingTest {
     void whatIsFullIsNamedAfterIt() {
         Diagnosis diagnosis = diagnosis(404, 2, 0.12, 3 * ALONE, TEN_TAKEN);
 
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.summary())
                 .startsWith("66.7 % of the requests fail (status 404), and what follows is of the others. All 10");
     }

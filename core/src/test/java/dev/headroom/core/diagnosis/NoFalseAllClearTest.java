@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -45,7 +46,7 @@ class NoFalseAllClearTest {
 
         Diagnosis diagnosis(Cases any) {
             Load.Closed load = Counts.closed(users, think, MINUTE);
-            Measured run = Measured.run(load, Counts.of(load, throughput, response, 60), seen(any, inFlight()));
+            Measured run = Measured.run(load, throughput, response, 60, seen(any, inFlight()));
             return (any.whole(0, 1) == 0 ? run.alone(unloaded) : run.alone(unloaded, seen(any, 1))).diagnosis();
         }
 
@@ -73,16 +74,13 @@ class NoFalseAllClearTest {
                         .active(busy)
                         .waits(Activity.AWAITING_OTHER, "example.Gate", busy, "example.Shop.buy:7"));
             case 4 ->
-                seen.pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(requests)
+                seen.pool(virtualThreads(requests)
                         .waits(Activity.AWAITING_LOCK, "lock#1", any.between(0, requests))
                         .doing(Activity.SLEEPING, 0.1));
             default ->
-                seen.pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                .active(requests)
+                seen.pool(virtualThreads(requests)
                                 .waits(Activity.AWAITING_CONNECTION, "pool#1", any.between(0, requests)))
-                        .resource(resource("pool#1", StationKind.CONNECTION_POOL)
-                                .capacity(workers)
+                        .resource(resource("pool#1", StationKind.CONNECTION_POOL, workers)
                                 .used(busy, requests - busy));
         }
         return seen;

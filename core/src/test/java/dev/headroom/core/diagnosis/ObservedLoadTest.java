@@ -1,8 +1,11 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -28,7 +31,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** A service under somebody else's load: nobody knows what its requests take that wait for no one. */
@@ -46,9 +48,7 @@ class ObservedLoadTest {
     private static Seen fullOfComputing() {
         return Seen.during(30)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(100, 0)
-                        .saturated(1)
+                        .full(100, 0)
                         .completed(30 * 400)
                         .byCompletions(0.5)
                         .doing(Activity.SLEEPING, 200, "example.Shop.work:3"));
@@ -59,8 +59,7 @@ class ObservedLoadTest {
         Inspection inspection = inspected(fullOfComputing(), 400, 300);
         Diagnosis diagnosis = inspection.found();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 200));
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(inspection.workload().response()).isCloseTo(0.75, within(1e-9));
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.99);
@@ -84,7 +83,7 @@ class ObservedLoadTest {
     private static Seen rowLocked(double waitersOfEach) {
         Seen.PoolBuilder threads = tomcat(200).active(60).waits(Activity.AWAITING_CONNECTION, "hikari#2", 50);
         Seen.ResourceBuilder connections =
-                resource("hikari#2", StationKind.CONNECTION_POOL).capacity(10).full(10, 50);
+                resource("hikari#2", StationKind.CONNECTION_POOL, 10).full(10, 50);
         Seen seen = Seen.during(10);
         for (int transaction = 1; transaction <= 30; transaction++) {
             String id = "Transaction#" + transaction;
@@ -103,15 +102,13 @@ class ObservedLoadTest {
         assertThat(diagnosis.summary()).contains("example.Dao.load:16");
         assertThat(found(rowLocked(1), 40, 60).bindingLimit())
                 .as("who waits for an answer of his own competes with nobody")
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#2", OptionalInt.of(10)));
+                .contains(limit(LimitKind.CONNECTION_POOL, "hikari#2", 10));
     }
 
     /** As those who wait at a gate by a condition each: hardly any waits for one of these objects, and 46 at that line. */
     @Test
     void whereEachWaitsForAnObjectOfItsOwnTheyWaitAllTheSame() {
-        Seen.PoolBuilder threads = pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                .active(60)
-                .doing(Activity.SLEEPING, 14, "shop.Gate.work:7");
+        Seen.PoolBuilder threads = virtualThreads(60).doing(Activity.SLEEPING, 14, "shop.Gate.work:7");
         Seen seen = Seen.during(10);
         for (int one = 1; one <= 1150; one++) {
             String id = "Condition#" + one;
@@ -127,8 +124,7 @@ class ObservedLoadTest {
 
     private static Seen ownThreads(int number, Activity activity) {
         return Seen.during(30)
-                .pool(pool("cleaner", StationKind.OTHER)
-                        .maximum(number)
+                .pool(pool("cleaner", StationKind.OTHER, number)
                         .active(number)
                         .doing(activity, number, "pool.Cleaner.run:3"));
     }
@@ -144,8 +140,7 @@ class ObservedLoadTest {
                 .isEmpty();
         assertThat(found(
                                 Seen.during(30)
-                                        .pool(pool("door", StationKind.OTHER)
-                                                .maximum(1)
+                                        .pool(pool("door", StationKind.OTHER, 1)
                                                 .active(1)
                                                 .queue(55, 0)
                                                 .doing(Activity.AWAITING_OTHER, 1, "shop.Uploads.room:43")),
@@ -157,14 +152,13 @@ class ObservedLoadTest {
                 .isEmpty();
         assertThat(found(ownThreads(5, Activity.SLEEPING), 40, 60).bindingLimit())
                 .as("five that work for 40 requests/s")
-                .contains(new Limit(LimitKind.WORKER_POOL, "cleaner", OptionalInt.of(5)));
+                .contains(limit(LimitKind.WORKER_POOL, "cleaner", 5));
     }
 
     @Test
     void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(198)
+                .pool(virtualThreads(198)
                         .waits(Activity.AWAITING_POOL, "virtual-threads", 66)
                         .waitsForDownstream(132));
         Inspection inspection = inspected(seen, 200, 66);
@@ -177,16 +171,13 @@ class ObservedLoadTest {
     void requestsThatHangAreInFlightForEverAndWaitForNothing() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(200)
-                        .active(200)
-                        .queue(60, 0)
-                        .saturated(1)
+                        .full(60, 0)
                         .completed(30 * 28)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60)
                         .doing(Activity.SLEEPING, 140, "example.Bike.work:3"))
                 .hang("tomcat-8888", 60, false);
         Inspection inspection = inspected(seen, 28, 260);
-        assertThat(inspection.found().bindingLimit())
-                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(inspection.found().bindingLimit()).contains(limit(LimitKind.HUNG_WORKERS, "tomcat-8888", 140));
         assertThat(inspection.workload().inFlight()).isEqualTo(200);
     }
 
@@ -204,7 +195,7 @@ class ObservedLoadTest {
     @Test
     void aPoolIsFullWhereTasksWaitForAllOfItsWorkersThoughOneIsAlwaysJustBeingWoken() {
         assertThat(found(handedOver(14, 74), 129, 88).bindingLimit())
-                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(15)));
+                .contains(limit(LimitKind.WORKER_POOL, "tomcat-8888", 15));
         assertThat(found(handedOver(11, 74), 129, 85).bindingLimit()).isEmpty();
         assertThat(found(handedOver(14, 3), 129, 17).bindingLimit()).isEmpty();
     }
@@ -214,9 +205,7 @@ class ObservedLoadTest {
         Diagnosis diagnosis = found(
                 Seen.during(30)
                         .pool(tomcat(10)
-                                .active(10)
-                                .queue(0.4, 0)
-                                .saturated(1)
+                                .full(0.4, 0)
                                 .byClock(0.1)
                                 .completed(3000)
                                 .waitsForDownstream(10))
@@ -237,12 +226,7 @@ class ObservedLoadTest {
     @Test
     void ofAnOverloadWhoseClientsGiveUpItsRemedyHoldsWhatComesAndNotWhatPiledUp() {
         Seen seen = Seen.during(10)
-                .pool(tomcat(10)
-                        .active(10)
-                        .queue(2670, 223)
-                        .saturated(1)
-                        .byCompletions(0.1)
-                        .doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
+                .pool(tomcat(10).full(2670, 223).byCompletions(0.1).doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
                 .listener(250, 0, 0, 500, 0);
         Diagnosis diagnosis = Measured.observed(
                 seen,
@@ -264,20 +248,16 @@ class ObservedLoadTest {
     void aPoolWhoseWorkersWaitForAFullConnectionPoolIsItsSymptom() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(50)
-                        .active(50)
-                        .queue(20, 0)
-                        .saturated(1)
+                        .full(20, 0)
                         .completed(30 * 100)
                         .waits(Activity.AWAITING_CONNECTION, "hikari#1", 40)
                         .waitsForDownstream(10))
-                .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                        .capacity(10)
+                .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                         .full(10, 40)
                         .taken(30 * 100)
                         .held(0.1));
         Diagnosis diagnosis = found(seen, 100, 70);
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().pool()).contains("tomcat-8888");
     }
 
@@ -327,11 +307,8 @@ class ObservedLoadTest {
         Seen seldom = Seen.during(30)
                 .samples(20)
                 .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
-                .pool(pool("rare", StationKind.EXECUTOR).maximum(2).active(0.1).doing(Activity.RUNNING, 0.1))
-                .pool(pool("idle", StationKind.EXECUTOR)
-                        .maximum(100)
-                        .active(1.5)
-                        .doing(Activity.RUNNING, 1.5));
+                .pool(pool("rare", StationKind.EXECUTOR, 2).active(0.1).doing(Activity.RUNNING, 0.1))
+                .pool(pool("idle", StationKind.EXECUTOR, 100).active(1.5).doing(Activity.RUNNING, 1.5));
         assertThat(inspected(seldom, 400, 4.1).room())
                 .extracting(room -> room.limit().pool())
                 .contains("tomcat-8888")
@@ -346,8 +323,7 @@ class ObservedLoadTest {
     void whoWorksByTheClockIsNotFullAtAnyLoad() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(200).active(4).completed(30 * 400).doing(Activity.RUNNING, 4))
-                .pool(pool("scheduler", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("scheduler", StationKind.EXECUTOR, 5)
                         .active(3)
                         .waitsBegun(30 * 10)
                         .doing(Activity.SLEEPING, 3));
@@ -409,15 +385,12 @@ class ObservedLoadTest {
 
     /** Nobody counts how often they are taken. */
     private static Diagnosis withPermits(int capacity, double inUse) {
-        return with(
-                resource("permits", StationKind.SEMAPHORE).capacity(capacity).used(inUse, 0));
+        return with(resource("permits", StationKind.SEMAPHORE, capacity).used(inUse, 0));
     }
 
     private static Diagnosis withObjects(double inUse, long taken) {
-        return with(resource("parsers", StationKind.OBJECT_POOL)
-                .capacity(4)
-                .used(inUse, 0)
-                .taken(taken));
+        return with(
+                resource("parsers", StationKind.OBJECT_POOL, 4).used(inUse, 0).taken(taken));
     }
 
     @Test
@@ -503,9 +476,7 @@ class ObservedLoadTest {
     void aWaitThatNobodyKnowsIsToldWithItsLineAndNotAsAPoolThatIsTooSmall() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(50)
-                        .active(50)
-                        .queue(20, 0)
-                        .saturated(1)
+                        .full(20, 0)
                         .completed(30 * 60)
                         .waits(Activity.AWAITING_OTHER, "", 44, "example.Gate.enter:9")
                         .doing(Activity.RUNNING, 6));
@@ -543,8 +514,7 @@ class ObservedLoadTest {
     @Test
     void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
         Seen loops = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(2)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 2)
                         .active(0.1)
                         .completed(3000)
                         .doing(Activity.RUNNING, 0.1));
@@ -557,13 +527,9 @@ class ObservedLoadTest {
     @Test
     void aThreadThatServesSeveralRequestsOfAConnectionDoesNotTellHowLongOneTakes() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(9.9)
-                        .byClock(0.22)
-                        .doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
+                .pool(virtualThreads(9.9).byClock(0.22).doing(Activity.SLEEPING, 9.9, "example.Shop.work:3"))
                 .listener(10, 1, 50, 100, 0);
-        assertThat(found(seen, 137, 60).bindingLimit())
-                .contains(new Limit(LimitKind.ACCEPT_QUEUE, "port 8888", OptionalInt.of(10)));
+        assertThat(found(seen, 137, 60).bindingLimit()).contains(limit(LimitKind.ACCEPT_QUEUE, "port 8888", 10));
     }
 
     @Test
@@ -571,20 +537,14 @@ class ObservedLoadTest {
         Seen seen = Seen.during(30)
                 .pool(tomcat(10).active(10).saturated(1).doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
                 .listener(10, 1, 50, 100, 0);
-        assertThat(found(seen, 100, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(kind(found(seen, 100, 60))).isEqualTo(LimitKind.ACCEPT_QUEUE);
     }
 
     @Test
     void whereNobodyCountsTheRequestsInFlightTheyAreAtLeastThoseOfTheBusiestPool() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
-                        .active(0.2)
-                        .completed(3000))
-                .pool(pool("blocking", StationKind.EXECUTOR)
-                        .maximum(10)
-                        .active(10)
-                        .queue(50, 0));
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2).completed(3000))
+                .pool(pool("blocking", StationKind.EXECUTOR, 10).active(10).queue(50, 0));
         assertThat(inspected(seen, 100, Double.NaN).workload().inFlight()).isEqualTo(60);
     }
 
@@ -593,8 +553,7 @@ class ObservedLoadTest {
         return Seen.during(10)
                 .unread(58)
                 .looks("vert.x-eventloop", busy)
-                .pool(pool("vert.x-eventloop", StationKind.EVENT_LOOPS)
-                        .maximum(4)
+                .pool(pool("vert.x-eventloop", StationKind.EVENT_LOOPS, 4)
                         .active(Arrays.stream(busy).average().orElse(0))
                         .doing(Activity.RUNNING, Arrays.stream(busy).average().orElse(0), "example.Shop.render:9"));
     }
@@ -602,8 +561,7 @@ class ObservedLoadTest {
     @Test
     void eventLoopsThatAreIdleWhileRequestsLieUnreadHaveNoConnections() {
         Diagnosis one = found(loops(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 700, 59);
-        assertThat(one.bindingLimit())
-                .contains(new Limit(LimitKind.EVENT_LOOPS, "vert.x-eventloop", OptionalInt.of(1)));
+        assertThat(one.bindingLimit()).contains(limit(LimitKind.EVENT_LOOPS, "vert.x-eventloop", 1));
         assertThat(one.notes()).anyMatch(note -> note.startsWith("Of its 4 event loops 3 have nothing"));
         Diagnosis varied = found(loops(0, 2, 1, 3, 0, 1, 2, 0, 0, 1), 700, 59);
         assertThat(varied.bindingLimit()).isEmpty();
@@ -614,13 +572,10 @@ class ObservedLoadTest {
     private static Diagnosis tasks(double waiting) {
         Seen seen = Seen.during(10)
                 .unread(46)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + 14)
+                .pool(virtualThreads(waiting + 14)
                         .waits(Activity.AWAITING_LOCK, "semaphore#2", waiting)
                         .doing(Activity.SLEEPING, 14, "example.Orders.handle:29"))
-                .resource(resource("semaphore#2", StationKind.SEMAPHORE)
-                        .capacity(15)
-                        .full(15, waiting));
+                .resource(resource("semaphore#2", StationKind.SEMAPHORE, 15).full(15, waiting));
         return found(seen, 139, 60);
     }
 
@@ -639,20 +594,16 @@ class ObservedLoadTest {
     void threadsThatHaveMoreWorkThanRequestsWereReadHaveNone() {
         Seen seen = Seen.during(10)
                 .unread(57, 60)
-                .pool(pool("batch", StationKind.OTHER)
-                        .maximum(100)
+                .pool(pool("batch", StationKind.OTHER, 100)
                         .active(100)
                         .waits(Activity.AWAITING_LOCK, "semaphore#0", 95, "example.Batch.run:18")
                         .doing(Activity.SLEEPING, 5, "example.Batch.run:20"))
-                .pool(pool("reader", StationKind.OTHER)
-                        .maximum(3)
+                .pool(pool("reader", StationKind.OTHER, 3)
                         .active(3)
                         .saturated(1)
                         .queue(57, 0)
                         .doing(Activity.SLEEPING, 3, "example.Loop.answer:40"))
-                .resource(resource("semaphore#0", StationKind.SEMAPHORE)
-                        .capacity(5)
-                        .full(5, 95));
+                .resource(resource("semaphore#0", StationKind.SEMAPHORE, 5).full(5, 95));
         Diagnosis found = found(seen, 448, 60);
         assertThat(found.bindingLimit())
                 .hasValueSatisfying(limit -> assertThat(limit.pool()).isEqualTo("reader"));
@@ -668,8 +619,7 @@ class ObservedLoadTest {
     private static Diagnosis actor(int... busy) {
         Seen seen = Seen.during(10)
                 .looks("dispatcher", busy)
-                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
-                        .maximum(150)
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS, 150)
                         .active(1)
                         .doing(Activity.RUNNING, 1))
                 .pool(pool("dispatcher", StationKind.FORK_JOIN)
@@ -693,9 +643,8 @@ class ObservedLoadTest {
     /** Two threads of their own sleep so often a second, beside event loops that wait for no one; 187 requests/s are answered. */
     private static Diagnosis beside(double sleeps) {
         Seen seen = Seen.during(30)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("camera", StationKind.OTHER)
-                        .maximum(2)
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("camera", StationKind.OTHER, 2)
                         .active(2)
                         .waitsBegun(30 * sleeps)
                         .doing(Activity.SLEEPING, 2, "shop.Camera.next:20"));
@@ -730,37 +679,28 @@ class ObservedLoadTest {
     @Test
     void aLockForWhichOneInFortyWaitsDoesNotBind() {
         Seen seen = Seen.during(30)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(58)
+                .pool(virtualThreads(58)
                         .waits(Activity.AWAITING_LOCK, "lock#1", 1.44)
                         .doing(Activity.RUNNING, 56.5))
-                .resource(resource("lock#1", StationKind.LOCK)
-                        .capacity(1)
-                        .used(0.55, 1.44)
-                        .held(0.001));
+                .resource(
+                        resource("lock#1", StationKind.LOCK, 1).used(0.55, 1.44).held(0.001));
         assertThat(found(seen, 560, 58).verdict()).isNotEqualTo(Verdict.LIMIT);
     }
 
     /** An asynchronous client lets 5 of its calls run, on threads of a pool without a bound. */
     private static Seen client(Seen.PoolBuilder threads) {
         return Seen.during(10)
-                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS)
-                        .maximum(150)
-                        .active(0.2))
+                .pool(pool("jetty-qtp", StationKind.SERVLET_WORKERS, 150).active(0.2))
                 .pool(threads.active(5).waitsForDownstream(5))
-                .resource(resource("dispatcher", StationKind.CONNECTION_POOL)
-                        .capacity(5)
-                        .full(5, 54));
+                .resource(resource("dispatcher", StationKind.CONNECTION_POOL, 5).full(5, 54));
     }
 
     @Test
     void aPoolThatStartsAThreadForEachTaskHasNoQueueSoItsCallersWaitBeforeIt() {
         Seen asked = client(pool("calls", StationKind.EXECUTOR).completed(800));
-        assertThat(found(asked, 80, 60).bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+        assertThat(found(asked, 80, 60).bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "dispatcher", 5));
         Seen dumped = client(pool("calls", StationKind.EXECUTOR).doing(Activity.IDLE, 2));
-        assertThat(found(dumped, 80, 60).bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+        assertThat(found(dumped, 80, 60).bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "dispatcher", 5));
     }
 
     /** Event loops of a service that has to share the processor with its own clients. */
@@ -769,8 +709,7 @@ class ObservedLoadTest {
                 Seen.during(10)
                         .processor(service, delay, 0)
                         .unread(56)
-                        .pool(pool("loops", StationKind.EVENT_LOOPS)
-                                .maximum(3)
+                        .pool(pool("loops", StationKind.EVENT_LOOPS, 3)
                                 .active(1.6)
                                 .doing(Activity.RUNNING, 1.6, "example.Shop.render:9")),
                 5500,
@@ -779,7 +718,7 @@ class ObservedLoadTest {
 
     @Test
     void requestsLieUnreadForWantOfAProcessorWhereTheServiceHasThreadsEnoughToFillIt() {
-        assertThat(sharing(0.95, 2).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(sharing(0.95, 2).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
         assertThat(sharing(0.2, 2).bindingLimit()).isEmpty();
     }
 
@@ -788,7 +727,7 @@ class ObservedLoadTest {
         return found(
                 Seen.during(10)
                         .processor(1.5, delay, 0)
-                        .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(3).active(0))
+                        .pool(pool("loops", StationKind.EVENT_LOOPS, 3).active(0))
                         .pool(pool("io", StationKind.EXECUTOR)
                                 .active(4)
                                 .completed(13_000)
@@ -800,7 +739,7 @@ class ObservedLoadTest {
 
     @Test
     void threadsThatWereWokenAndHaveNoCoreYetLookAsIfTheyWereIdle() {
-        assertThat(woken(20).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(woken(20).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
         assertThat(woken(2).bindingLimit()).isEmpty();
     }
 
@@ -809,11 +748,10 @@ class ObservedLoadTest {
         Seen seen = Seen.during(10)
                 .processor(1.83, 0.17, 0)
                 .unread(58)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1.8)
+                .pool(virtualThreads(1.8)
                         .doing(Activity.IDLE, 58)
                         .doing(Activity.RUNNING, 1.8, "example.Shop.render:9"));
-        assertThat(found(seen, 1200, 59).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(found(seen, 1200, 59).bindingLimit()).contains(limit(LimitKind.CPU, "cpu", 2));
     }
 
     /** Callers with a future of a client's own, beside a pool of 6 whose work sleeps for 100 ms. */
@@ -824,11 +762,8 @@ class ObservedLoadTest {
                                 .active(60)
                                 .completed(600)
                                 .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 60, "example.Shop.buy:42"))
-                        .pool(pool("orders", StationKind.EXECUTOR)
-                                .maximum(6)
-                                .active(6)
-                                .queue(queue, 0)
-                                .saturated(1)
+                        .pool(pool("orders", StationKind.EXECUTOR, 6)
+                                .full(queue, 0)
                                 .completed(completed)
                                 .byCompletions(60 / completed)
                                 .doing(Activity.SLEEPING, 6)),
@@ -841,7 +776,7 @@ class ObservedLoadTest {
         Diagnosis diagnosis = calling(600, 54);
         assertThat(diagnosis.bindingLimit())
                 .as(diagnosis.summary())
-                .contains(new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6)));
+                .contains(limit(LimitKind.WORKER_POOL, "orders", 6));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(calling(1800, 100).bindingLimit().orElseThrow().pool()).isEqualTo("orders");
     }
@@ -892,7 +827,7 @@ class ObservedLoadTest {
                         .holders(6)
                         .full(0, 54)
                         .holdersWait(Activity.AWAITING_POOL, "tomcat-8888", 5.2));
-        assertThat(found(seen, 46, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(kind(found(seen, 46, 60))).isEqualTo(LimitKind.SEMAPHORE);
     }
 
     @Test
@@ -921,7 +856,7 @@ class ObservedLoadTest {
         Seen seen = Seen.during(30).pool(fullAndWaiting(tomcat(200), 200, 0));
         for (int layer = 0; layer < layers; layer++) {
             for (String side : List.of("a", "b")) {
-                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR).maximum(20);
+                Seen.PoolBuilder pool = pool(side + layer, StationKind.EXECUTOR, 20);
                 seen.pool(
                         layer < layers - 1
                                 ? fullAndWaiting(pool, 20, layer + 1)
@@ -934,8 +869,7 @@ class ObservedLoadTest {
 
     /** Workers that are full of so many tasks a second, over half a minute. */
     private static Seen.PoolBuilder eightBusy(String name, double tasks) {
-        return pool(name, StationKind.EXECUTOR)
-                .maximum(8)
+        return pool(name, StationKind.EXECUTOR, 8)
                 .active(8)
                 .saturated(1)
                 .completed(30 * tasks)
@@ -963,12 +897,8 @@ class ObservedLoadTest {
     @Test
     void whoHangsInAPoolToWhichRequestsMayBeHandedIsNotFree() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(4)
-                        .active(0.3)
-                        .completed(3000))
-                .pool(pool("reports", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.3).completed(3000))
+                .pool(pool("reports", StationKind.EXECUTOR, 8)
                         .active(4)
                         .completed(150)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 4))
@@ -986,8 +916,7 @@ class ObservedLoadTest {
                         .byClock(0.4)
                         .waitsForPool("reports", 3)
                         .doing(Activity.RUNNING, 37, "example.Shop.work:3"))
-                .pool(pool("reports", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("reports", StationKind.EXECUTOR, 8)
                         .active(3)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 3))
                 .machine(64, 37, 38, 0)
@@ -999,8 +928,7 @@ class ObservedLoadTest {
     @Test
     void whoHangsInAPoolThatNoRequestPassesIsOnlyTold() {
         Seen seen = hardlyLoaded()
-                .pool(pool("listen", StationKind.EXECUTOR)
-                        .maximum(8)
+                .pool(pool("listen", StationKind.EXECUTOR, 8)
                         .active(1)
                         .completed(200)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:5432", 1))
@@ -1013,9 +941,7 @@ class ObservedLoadTest {
     @Test
     void whatWouldBindFirstIsSaidOnlyIfItsUseRises() {
         Seen seen = hardlyLoaded()
-                .resource(Seen.resource("batch", StationKind.CONNECTION_POOL)
-                        .capacity(4)
-                        .used(3.2, 0));
+                .resource(Seen.resource("batch", StationKind.CONNECTION_POOL, 4).used(3.2, 0));
         assertThat(found(seen, 100, 2).summary())
                 .contains("batch is 80 % used and would bind at 125 requests/s if its use rose in proportion");
     }
@@ -1024,7 +950,7 @@ class ObservedLoadTest {
     @Test
     void tasksOfABatchAreNoRequestsWhereTheseAreNotCounted() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.3))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.3))
                 .pool(eightBusy("batch", 16).queue(500, 0));
         Diagnosis diagnosis = found(seen, Double.NaN, Double.NaN);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
@@ -1079,7 +1005,7 @@ class ObservedLoadTest {
     @Test
     void aPoolWhoseWorkersAllWaitForItsOwnTasksIsToldThoughNoRequestPassesIt() {
         Seen seen = hardlyLoaded()
-                .pool(pool("nightly", StationKind.EXECUTOR).maximum(4).active(4).waitsForPool("nightly", 4));
+                .pool(pool("nightly", StationKind.EXECUTOR, 4).active(4).waitsForPool("nightly", 4));
         Diagnosis diagnosis = found(seen, 100, 2);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("tasks of their own pool");
@@ -1147,9 +1073,8 @@ class ObservedLoadTest {
 
     private static Seen behindLoops(double connections) {
         return Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("workers", StationKind.EXECUTOR)
-                        .maximum(7)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR, 7)
                         .active(7)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 7, "shop.Orders.place:9"))
@@ -1169,9 +1094,8 @@ class ObservedLoadTest {
     @Test
     void whereEachRequestHasSeveralTasksNobodyKnowsHowManyThereAre() {
         Seen seen = Seen.during(30)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.1))
-                .pool(pool("workers", StationKind.EXECUTOR)
-                        .maximum(200)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.1))
+                .pool(pool("workers", StationKind.EXECUTOR, 200)
                         .active(120)
                         .completed(3 * 140 * 30)
                         .doing(Activity.SLEEPING, 120, "shop.Orders.place:9"))

@@ -1,7 +1,7 @@
 package dev.headroom.core.diagnosis;
 
-import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
@@ -33,19 +33,15 @@ class OtherRhythmsTest {
         Load.Closed load = Counts.closed(users, 0, new Until.Iterations(10));
         double atWork = workers > 0 ? workers : Math.min(users / 2.0, throughput * unloaded);
         Seen seen = Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(users)
+                .pool(virtualThreads(users)
                         .waits(Activity.AWAITING_OTHER, workers > 0 ? "gate" : "", users - atWork, "shop.Gate.pass:12")
                         .doing(Activity.SLEEPING, atWork, "shop.Work.nap:16"))
                 .rounds("housekeeper", rounds);
         if (workers > 0) {
-            seen.resource(
-                    resource("gate", StationKind.UNKNOWN).capacity(workers).full(workers, users - atWork));
+            seen.resource(resource("gate", StationKind.UNKNOWN, workers).full(workers, users - atWork));
         }
         Seen alone = Seen.during(SECONDS)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .doing(Activity.SLEEPING, 1, "shop.Work.nap:16"))
+                .pool(virtualThreads(1).doing(Activity.SLEEPING, 1, "shop.Work.nap:16"))
                 .rounds("housekeeper", rounds);
         return Measured.run(
                         load,

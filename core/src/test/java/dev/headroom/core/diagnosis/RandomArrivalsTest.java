@@ -11,7 +11,6 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.load.Transport;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Queueing;
 import dev.headroom.core.testing.Seen;
@@ -157,11 +156,10 @@ class RandomArrivalsTest {
         Load.Open load = load(50, 54, 1);
         Diagnosis diagnosis = Measured.run(
                         load,
-                        Counts.of(load, 1000, 0.2),
+                        1000,
+                        0.2,
                         Seen.during(6, 60)
-                                .pool(Seen.pool("poller", StationKind.OTHER)
-                                        .maximum(1)
-                                        .active(0.99)))
+                                .pool(Seen.pool("poller", StationKind.OTHER, 1).active(0.99)))
                 .alone(0.1)
                 .diagnosis();
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
@@ -172,7 +170,8 @@ class RandomArrivalsTest {
         Load.Open load = load(50, 54, 1);
         Diagnosis diagnosis = Measured.run(
                         load,
-                        Counts.of(load, 1000, 0.5),
+                        1000,
+                        0.5,
                         Seen.during(6, 60)
                                 .pool(Seen.tomcat(12)
                                         .active(5)

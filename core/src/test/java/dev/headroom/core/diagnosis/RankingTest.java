@@ -1,8 +1,10 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
@@ -30,9 +32,7 @@ class RankingTest {
     private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Diagnosis diagnosed(Seen seen, double unloaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen)
-                .alone(unloaded, alone)
-                .diagnosis();
+        return Measured.run(LOAD, 20, 3, 50, seen).alone(unloaded, alone).diagnosis();
     }
 
     private static String binding(Diagnosis diagnosis) {
@@ -47,16 +47,11 @@ class RankingTest {
     }
 
     private static Seen.PoolBuilder fullTomcat(int threads) {
-        return tomcat(threads)
-                .active(threads)
-                .queue(60 - threads, 0)
-                .saturated(1)
-                .completed(1000)
-                .byCompletions(threads / 20.0);
+        return tomcat(threads).full(60 - threads, 0).completed(1000).byCompletions(threads / 20.0);
     }
 
     private static Seen.PoolBuilder threads(double busy) {
-        return pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(busy);
+        return virtualThreads(busy);
     }
 
     @Test
@@ -67,23 +62,19 @@ class RankingTest {
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 9)
                                 .doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .full(10, 50)
                                 .held(0.5)
                                 .holdersWait(Activity.AWAITING_LOCK, "lock#1", 9))
-                        .resource(resource("lock#1", StationKind.LOCK)
-                                .capacity(1)
+                        .resource(resource("lock#1", StationKind.LOCK, 1)
                                 .full(1, 9)
                                 .held(0.05)),
                 0.06,
                 Seen.during(10)
                         .pool(threads(1).doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .used(0.9, 0))
-                        .resource(
-                                resource("lock#1", StationKind.LOCK).capacity(1).used(0.83, 0)));
+                        .resource(resource("lock#1", StationKind.LOCK, 1).used(0.83, 0)));
         assertThat(binding(diagnosis)).isEqualTo("lock#1");
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
         assertThat(rival("hikari#1", diagnosis).because()).contains("lock#1").contains("symptom");
@@ -98,22 +89,18 @@ class RankingTest {
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 30)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 9)
                                 .doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .full(10, 30)
                                 .holdersWait(Activity.AWAITING_LOCK, "lock#1", 9))
-                        .resource(resource("lock#1", StationKind.LOCK)
-                                .capacity(1)
+                        .resource(resource("lock#1", StationKind.LOCK, 1)
                                 .full(1, 9)
                                 .held(0.05)),
                 0.06,
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(166).byClock(0.06).doing(Activity.RUNNING, 1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .used(0.9, 0))
-                        .resource(
-                                resource("lock#1", StationKind.LOCK).capacity(1).used(0.83, 0)));
+                        .resource(resource("lock#1", StationKind.LOCK, 1).used(0.83, 0)));
         assertThat(binding(diagnosis)).isEqualTo("lock#1");
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.95);
         assertThat(diagnosis.rivals()).allMatch(rival -> rival.because().contains("symptom"));
@@ -121,8 +108,7 @@ class RankingTest {
 
     @Test
     void connectionsThatAreHeldAsLongAsForOneUserAreTheRootThoughTheirHoldersWaitForTheDatabase() {
-        Seen.ResourceBuilder full = resource("hikari#1", StationKind.CONNECTION_POOL)
-                .capacity(10)
+        Seen.ResourceBuilder full = resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                 .full(10, 50)
                 .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10);
         Diagnosis diagnosis = diagnosed(
@@ -135,8 +121,7 @@ class RankingTest {
                 0.5,
                 Seen.during(10)
                         .pool(threads(1).waitsForDownstream(1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .used(1, 0))
                         .calls(DOWNSTREAM, 2, 0.5));
         assertThat(binding(diagnosis)).isEqualTo("hikari#1");
@@ -150,16 +135,14 @@ class RankingTest {
                         .pool(threads(60)
                                 .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
                                 .waitsForDownstream(10))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .full(10, 50)
                                 .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10))
                         .calls(DOWNSTREAM, 20, 0.5),
                 0.1,
                 Seen.during(10)
                         .pool(threads(1).waitsForDownstream(1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 10)
                                 .used(1, 0))
                         .calls(DOWNSTREAM, 10, 0.1));
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
@@ -204,8 +187,7 @@ class RankingTest {
                                 .byClock(1)
                                 .waitsForDownstream(14)
                                 .waits(Activity.AWAITING_LOCK, "lock#1", 6))
-                        .resource(
-                                resource("lock#1", StationKind.LOCK).capacity(1).full(1, 6))
+                        .resource(resource("lock#1", StationKind.LOCK, 1).full(1, 6))
                         .calls(DOWNSTREAM, 20, 0.7),
                 0.95,
                 Seen.during(10)
@@ -220,11 +202,8 @@ class RankingTest {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(50)
                         .pool(fullTomcat(40).waitsForPool("inner", 40))
-                        .pool(pool("inner", StationKind.EXECUTOR)
-                                .maximum(4)
-                                .active(4)
-                                .queue(36, 0)
-                                .saturated(1)
+                        .pool(pool("inner", StationKind.EXECUTOR, 4)
+                                .full(36, 0)
                                 .completed(1000)
                                 .byClock(0.2)
                                 .waitsForDownstream(4))
@@ -232,8 +211,7 @@ class RankingTest {
                 0.2,
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(50).waitsForPool("inner", 1))
-                        .pool(pool("inner", StationKind.EXECUTOR)
-                                .maximum(4)
+                        .pool(pool("inner", StationKind.EXECUTOR, 4)
                                 .active(1)
                                 .completed(50)
                                 .byClock(0.2)
@@ -252,7 +230,7 @@ class RankingTest {
                 Seen.during(10)
                         .pool(tomcat(40).active(1).completed(100).doing(Activity.RUNNING, 1))
                         .processor(0.95, 0, 0));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(rival("tomcat-8888", diagnosis).because()).contains("symptom");
     }
 
@@ -262,8 +240,7 @@ class RankingTest {
             Seen seen = Seen.during(50).pool(fullTomcat(20).waitsForPool("p0", 20));
             for (int i = 0; i < 3; i++) {
                 double busy = any.whole(1, 20);
-                seen.pool(pool("p" + i, StationKind.EXECUTOR)
-                        .maximum((int) busy)
+                seen.pool(pool("p" + i, StationKind.EXECUTOR, (int) busy)
                         .active(busy)
                         .queue(any.whole(1, 40), 0)
                         .saturated(1)
@@ -271,14 +248,11 @@ class RankingTest {
                         .byClock(busy / 20)
                         .waitsForPool("p" + any.whole(0, 2), busy / 2)
                         .waits(Activity.AWAITING_LOCK, "r" + any.whole(0, 2), busy / 2));
-                seen.resource(resource("r" + i, StationKind.LOCK)
-                        .capacity(1)
+                seen.resource(resource("r" + i, StationKind.LOCK, 1)
                         .full(1, busy / 2)
                         .holdersWait(Activity.AWAITING_LOCK, "r" + any.whole(0, 2), any.between(0, 1)));
             }
-            Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen)
-                    .alone(0.1)
-                    .diagnosis();
+            Diagnosis diagnosis = Measured.run(LOAD, 20, 3, 50, seen).alone(0.1).diagnosis();
             assertThat(diagnosis.rivals())
                     .extracting(Rival::limit)
                     .doesNotContain(diagnosis.bindingLimit().orElseThrow());
@@ -299,8 +273,7 @@ class RankingTest {
                         .waits(Activity.AWAITING_OTHER, replyOf, awaitingReply + others, line)
                         .waits(Activity.AWAITING_OTHER, "unknown", within, "shop.Gate.enter:7")
                         .doing(Activity.RUNNING, 12 - awaitingReply - others - within))
-                .resource(resource("sessions", StationKind.OBJECT_POOL)
-                        .capacity(10)
+                .resource(resource("sessions", StationKind.OBJECT_POOL, 10)
                         .full(10, 48)
                         .held(0.5)
                         .holdersWait(Activity.AWAITING_OTHER, replyOf, awaitingReply, line));

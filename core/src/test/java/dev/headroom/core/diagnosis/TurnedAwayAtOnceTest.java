@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.LimitKind;
@@ -30,8 +31,7 @@ class TurnedAwayAtOnceTest {
                         Counts.open(40, 60),
                         counted,
                         Seen.during(60)
-                                .resource(Seen.resource("gate", StationKind.SEMAPHORE)
-                                        .capacity(5)
+                                .resource(Seen.resource("gate", StationKind.SEMAPHORE, 5)
                                         .used(taken, 0)))
                 .alone(response)
                 .diagnosis();
@@ -41,7 +41,7 @@ class TurnedAwayAtOnceTest {
     void whoIsTurnedAwayStandsInNoBacklog() {
         Diagnosis diagnosis = diagnosis(4.9, 0.0005);
 
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.SEMAPHORE);
         assertThat(diagnosis.backlogGrowth()).isEmpty();
         assertThat(diagnosis.summary()).doesNotContain("backlog");
     }

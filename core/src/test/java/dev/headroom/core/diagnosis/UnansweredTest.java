@@ -44,8 +44,7 @@ class UnansweredTest {
                 .pool(pool("pool-1", StationKind.OTHER)
                         .active(33)
                         .doing(Activity.SLEEPING, 33, "example.Shop.rest:16"));
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 1000, 6), seen).alone(6).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 1000, 6, seen).alone(6).diagnosis();
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.summary()).contains("several responses");
     }

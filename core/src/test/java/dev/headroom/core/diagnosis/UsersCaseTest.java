@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.UsersCase.CEILING;
 import static dev.headroom.core.testing.UsersCase.S;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,25 +18,22 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class UsersCaseTest {
 
-    private static final Limit COMMON_POOL = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
+    private static final Limit COMMON_POOL = limit(LimitKind.WORKER_POOL, "common-pool", 7);
 
     private static Diagnosis overloaded(Seen seen, double seconds) {
         Load.Open load = Counts.open(20, seconds);
-        return Measured.run(load, Counts.of(load, CEILING, S), seen)
+        return Measured.run(load, CEILING, S, seen)
                 .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
                 .diagnosis();
     }
 
     private static Diagnosis carried(Seen seen, double unloaded) {
         Load.Open load = Counts.open(20, 60);
-        return Measured.run(load, Counts.of(load, 1000, unloaded), seen)
-                .alone(unloaded)
-                .diagnosis();
+        return Measured.run(load, 1000, unloaded, seen).alone(unloaded).diagnosis();
     }
 
     private static void namesTheCommonPool(Diagnosis diagnosis) {

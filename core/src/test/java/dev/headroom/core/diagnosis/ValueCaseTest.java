@@ -1,7 +1,9 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -23,13 +25,13 @@ class ValueCaseTest {
 
     private static Diagnosis diagnosed(int users, double throughput, Seen seen) {
         Load.Closed load = Counts.closed(users, 0, new Until.Iterations(10));
-        return Measured.run(load, Counts.of(load, throughput, users / throughput, 40), seen)
+        return Measured.run(load, throughput, users / throughput, 40, seen)
                 .alone(1)
                 .diagnosis();
     }
 
     private static Seen.PoolBuilder loops() {
-        return pool("netty-event-loops", StationKind.EVENT_LOOPS).maximum(8);
+        return pool("netty-event-loops", StationKind.EVENT_LOOPS, 8);
     }
 
     private static void healthy(Diagnosis diagnosis) {
@@ -57,7 +59,7 @@ class ValueCaseTest {
                 100,
                 19.9,
                 Seen.during(40).pool(asleep(tomcat(20), 20, 797).queue(80, 0).saturated(1)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.summary()).contains("each held 1 s by a task that sleeps");
@@ -69,7 +71,7 @@ class ValueCaseTest {
                 100,
                 8,
                 Seen.during(40).pool(loops().active(8).queueUnseen().byClock(1).doing(Activity.SLEEPING, 7.9)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(8, within(0.1));
         assertThat(diagnosis.summary()).contains("All 8 event loops are blocked");
@@ -110,10 +112,7 @@ class ValueCaseTest {
                 100,
                 80,
                 boundedElastic(20)
-                        .pool(pool("server", StationKind.OTHER)
-                                .maximum(1)
-                                .active(1)
-                                .waitsForPool("boundedElastic", 1)));
+                        .pool(pool("server", StationKind.OTHER, 1).active(1).waitsForPool("boundedElastic", 1)));
         assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
     }
 
@@ -121,7 +120,7 @@ class ValueCaseTest {
     void withoutAClockBlockedLoopsAreNamedAndNotProved() {
         Diagnosis diagnosis = diagnosed(
                 100, 8, Seen.during(40).pool(loops().active(8).queueUnseen().doing(Activity.SLEEPING, 7.9)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.ceiling()).isPresent();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
@@ -141,7 +140,7 @@ class ValueCaseTest {
     private static Seen boundedElastic(double queue) {
         return Seen.during(40)
                 .pool(loops().active(0.1))
-                .pool(asleep(pool("boundedElastic", StationKind.EXECUTOR).maximum(80), 80, 3200)
+                .pool(asleep(pool("boundedElastic", StationKind.EXECUTOR, 80), 80, 3200)
                         .queue(queue, 0)
                         .saturated(queue > 0 ? 1 : 0));
     }
@@ -151,7 +150,7 @@ class ValueCaseTest {
         for (double queue : new double[] {20, 0, -1}) {
             Diagnosis diagnosis = diagnosed(100, 80, boundedElastic(queue));
             assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("boundedElastic");
-            assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+            assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
             assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
             assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(80, within(1.0));
             assertThat(diagnosis.notes()).anyMatch(note -> note.contains("asynchronous"));
@@ -188,16 +187,13 @@ class ValueCaseTest {
     void aThousandUsersOnVirtualThreadsThatFillTheProcessorAreHeldByIt() {
         Load.Closed load = Counts.closed(1000, 0, new Until.Iterations(10));
         Seen seen = Seen.during(12)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(900)
+                .pool(virtualThreads(900)
                         .byClock(1)
                         .doing(Activity.SLEEPING, 800)
                         .doing(Activity.RUNNING, 100))
                 .processor(1.9, 2, 0.05);
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 800, 1.25, 12), seen)
-                .alone(1)
-                .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        Diagnosis diagnosis = Measured.run(load, 800, 1.25, 12, seen).alone(1).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(1.9 / 800, within(1e-4));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(842, within(1.0));
     }

@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +18,6 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 60 requests in flight, 20 answers/s, and 5 connections to a downstream. No thread waits: the client has a queue that nobody sees. */
@@ -50,7 +50,7 @@ class BusyConnectionsTest {
 
     /** @param seconds that one user's request takes of the connections */
     private static Diagnosis measured(double seconds, InUse loaded) {
-        return Measured.run(LOAD, Counts.of(LOAD, X, 3, SECONDS), seen(SECONDS, loaded))
+        return Measured.run(LOAD, X, 3, SECONDS, seen(SECONDS, loaded))
                 .alone(ALONE, seen(10, inUse(seconds / ALONE, 0, 1 / ALONE)))
                 .diagnosis();
     }
@@ -58,7 +58,7 @@ class BusyConnectionsTest {
     private static void namesThem(Diagnosis diagnosis) {
         assertThat(diagnosis.bindingLimit())
                 .as(diagnosis.summary())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "connections to " + DOWNSTREAM, OptionalInt.of(5)));
+                .contains(limit(LimitKind.CONNECTION_POOL, "connections to " + DOWNSTREAM, 5));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 

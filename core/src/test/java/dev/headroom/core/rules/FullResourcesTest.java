@@ -1,8 +1,11 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -31,30 +34,25 @@ class FullResourcesTest {
     private static final double R0 = 0.5;
 
     private static Seen.PoolBuilder threads(Activity activity, String target, double waiting) {
-        return pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                .active(100)
-                .waits(activity, target, waiting)
-                .waitsForDownstream(100 - waiting);
+        return virtualThreads(100).waits(activity, target, waiting).waitsForDownstream(100 - waiting);
     }
 
     /** One user, who holds {@code held} all the time that it takes the request. */
     private static Seen alone(Seen.ResourceBuilder held) {
         return Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
-                        .waitsForDownstream(1))
+                .pool(virtualThreads(1).waitsForDownstream(1))
                 .resource(held.used(1, 0))
                 .calls("127.0.0.1:8090", 1 / R0, R0);
     }
 
     private static Diagnosis diagnosed(double throughput, Seen seen, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, throughput, 100 / throughput, 50), seen)
+        return Measured.run(LOAD, throughput, 100 / throughput, 50, seen)
                 .alone(R0, alone)
                 .diagnosis();
     }
 
     private static Seen.ResourceBuilder hikari() {
-        return resource("hikari#1", StationKind.CONNECTION_POOL).capacity(10);
+        return resource("hikari#1", StationKind.CONNECTION_POOL, 10);
     }
 
     /** Ten connections, all taken while 90 wait, each held so many seconds at a time. */
@@ -69,21 +67,20 @@ class FullResourcesTest {
     }
 
     private static Diagnosis heldBy(StationKind kind, Activity activity) {
-        Seen.ResourceBuilder one = resource("a#1", kind).capacity(10);
+        Seen.ResourceBuilder one = resource("a#1", kind, 10);
         return diagnosed(
                 20,
                 Seen.during(50)
                         .pool(threads(activity, "a#1", 90))
                         .resource(one.full(10, 90).taken(1000).held(0.5))
                         .calls("127.0.0.1:8090", 20, 0.5),
-                alone(resource("a#1", kind).capacity(10)));
+                alone(resource("a#1", kind, 10)));
     }
 
     @Test
     void aFullConnectionPoolBindsWithTheCapacityThatItTells() {
         Diagnosis diagnosis = full(20, 0.5, alone(hikari()));
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.remedy().orElseThrow().action())
@@ -101,19 +98,14 @@ class FullResourcesTest {
         return full(
                 16,
                 10 / 16.0,
-                Seen.during(10)
-                        .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                                .active(1)
-                                .waitsForDownstream(1))
-                        .resource(alone));
+                Seen.during(10).pool(virtualThreads(1).waitsForDownstream(1)).resource(alone));
     }
 
     @Test
     void whatIsNeverGivenBackServesNobodyAndIsKeptByNoRequest() {
         Diagnosis diagnosis = leaking(hikari().used(3, 0));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.CONNECTION_POOL, "hikari#1", 10));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.001));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(16, within(0.1));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(102);
@@ -133,40 +125,24 @@ class FullResourcesTest {
 
     @Test
     void semaphoresObjectPoolsAndLocksAreNamedAsWhatTheyAre() {
-        assertThat(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
-                .isEqualTo(LimitKind.SEMAPHORE);
-        assertThat(heldBy(StationKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
+        assertThat(kind(heldBy(StationKind.SEMAPHORE, Activity.AWAITING_LOCK))).isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(kind(heldBy(StationKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)))
                 .isEqualTo(LimitKind.OBJECT_POOL);
-        assertThat(heldBy(StationKind.LOCK, Activity.AWAITING_LOCK)
-                        .bindingLimit()
-                        .orElseThrow()
-                        .kind())
-                .isEqualTo(LimitKind.LOCK);
+        assertThat(kind(heldBy(StationKind.LOCK, Activity.AWAITING_LOCK))).isEqualTo(LimitKind.LOCK);
     }
 
     @Test
     void locksThatOneLineTakesForEachKeyBindTogether() {
-        Seen.PoolBuilder threads =
-                pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(100).waitsForDownstream(5);
+        Seen.PoolBuilder threads = virtualThreads(100).waitsForDownstream(5);
         Seen seen = Seen.during(50).calls("127.0.0.1:8090", 10, 0.5);
         for (int key = 1; key <= 5; key++) {
             threads.waits(Activity.AWAITING_LOCK, "lock#" + key, 19);
-            seen.resource(resource("lock#" + key, StationKind.LOCK).capacity(1).full(1, 19));
+            seen.resource(resource("lock#" + key, StationKind.LOCK, 1).full(1, 19));
         }
 
-        Diagnosis diagnosis = diagnosed(
-                10,
-                seen.pool(threads),
-                alone(resource("lock#1", StationKind.LOCK).capacity(1)));
+        Diagnosis diagnosis = diagnosed(10, seen.pool(threads), alone(resource("lock#1", StationKind.LOCK, 1)));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.LOCK, "example.Dao.load:16", OptionalInt.of(5)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.LOCK, "example.Dao.load:16", 5));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.01));
         assertThat(diagnosis.holders()).as("each line once").hasSize(1);
     }
@@ -178,11 +154,10 @@ class FullResourcesTest {
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_CONNECTION, "hikari#2", 90))
                         .resource(hikari().used(7, 0).taken(2000).held(0.175))
-                        .resource(resource("hikari#2", StationKind.CONNECTION_POOL)
-                                .capacity(10)
+                        .resource(resource("hikari#2", StationKind.CONNECTION_POOL, 10)
                                 .full(10, 90)
                                 .held(0.5)),
-                alone(resource("hikari#2", StationKind.CONNECTION_POOL).capacity(10)));
+                alone(resource("hikari#2", StationKind.CONNECTION_POOL, 10)));
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("hikari#2");
     }
 
@@ -194,7 +169,7 @@ class FullResourcesTest {
                         .pool(threads(Activity.AWAITING_OTHER, "somebody's#1", 93))
                         .resource(resource("somebody's#1", StationKind.UNKNOWN).used(7.01, 93)),
                 alone(resource("somebody's#1", StationKind.UNKNOWN)));
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.UNKNOWN, "somebody's#1", OptionalInt.of(7)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.UNKNOWN, "somebody's#1", 7));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(14, within(0.1));
     }
 
@@ -204,13 +179,11 @@ class FullResourcesTest {
                 50,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_OTHER, "limiter#1", 75))
-                        .resource(resource("limiter#1", StationKind.RATE_LIMITER)
-                                .capacity(50)
+                        .resource(resource("limiter#1", StationKind.RATE_LIMITER, 50)
                                 .used(0, 75)
                                 .taken(2500)),
-                alone(resource("limiter#1", StationKind.RATE_LIMITER).capacity(50)));
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(50)));
+                alone(resource("limiter#1", StationKind.RATE_LIMITER, 50)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, "limiter#1", 50));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isEqualTo(1);
         assertThat(diagnosis.summary()).contains("grants 50 a second");
@@ -248,7 +221,7 @@ class FullResourcesTest {
     void ofAWaitThatNoResourceIsKnownOfTheKindIsNotGuessed(Activity activity) {
         Diagnosis diagnosis = diagnosed(
                 10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", StationKind.LOCK)));
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.summary()).contains("99 requests wait a frame");
     }
 
@@ -269,14 +242,8 @@ class FullResourcesTest {
         Diagnosis diagnosis = diagnosed(
                 20,
                 Seen.during(50)
-                        .pool(tomcat(20)
-                                .active(20)
-                                .queue(80, 0)
-                                .saturated(1)
-                                .completed(1000)
-                                .byClock(1))
-                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL)
-                                .capacity(20)
+                        .pool(tomcat(20).full(80, 0).completed(1000).byClock(1))
+                        .resource(resource("hikari#1", StationKind.CONNECTION_POOL, 20)
                                 .used(20, 0)),
                 alone(hikari()));
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
@@ -289,22 +256,19 @@ class FullResourcesTest {
                 100,
                 Seen.during(50)
                         .pool(threads(Activity.AWAITING_LOCK, "limiter#1", 50))
-                        .resource(resource("limiter#1", StationKind.RATE_LIMITER)
-                                .capacity(60)
+                        .resource(resource("limiter#1", StationKind.RATE_LIMITER, 60)
                                 .full(0, 50))
                         .calls("127.0.0.1:8090", 100, R0),
-                alone(resource("limiter#1", StationKind.RATE_LIMITER).capacity(60)));
+                alone(resource("limiter#1", StationKind.RATE_LIMITER, 60)));
 
-        assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(60)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, "limiter#1", 60));
         assertThat(diagnosis.ceiling()).isEmpty();
     }
 
     /** Ten connections, each away for 1 s, where one user's whole response takes 0.5 s; with him nobody saw it held. */
     @Test
     void whatIsKeptForLongerThanAllOfOneUsersResponseIsKeptForSomethingElse() {
-        Diagnosis diagnosis =
-                full(10, 1, alone(resource("other#1", StationKind.SEMAPHORE).capacity(3)));
+        Diagnosis diagnosis = full(10, 1, alone(resource("other#1", StationKind.SEMAPHORE, 3)));
 
         assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("hikari#1");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
@@ -315,13 +279,12 @@ class FullResourcesTest {
     /** 200 answers/s leave the ports, and those who wait for the ten permits serve {@code completed} of them in 30 s. */
     private static Diagnosis ofThoseWhoServe(double completed) {
         Seen seen = Seen.during(30)
-                .pool(pool("pool-1", StationKind.EXECUTOR)
-                        .maximum(80)
+                .pool(pool("pool-1", StationKind.EXECUTOR, 80)
                         .active(60)
                         .completed(completed)
                         .waits(Activity.AWAITING_LOCK, "gate#1", 50, "shop.Gate.enter:7")
                         .doing(Activity.SLEEPING, 10, "shop.Gate.work:8"))
-                .resource(resource("gate#1", StationKind.SEMAPHORE).capacity(10).full(10, 50));
+                .resource(resource("gate#1", StationKind.SEMAPHORE, 10).full(10, 50));
         Counted counted = Counts.byKernel(200, 1, 60);
         return Measured.observed(seen, counted);
     }

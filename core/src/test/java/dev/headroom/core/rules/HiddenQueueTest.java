@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,8 +25,7 @@ class HiddenQueueTest {
     private static final double ALONE = 0.3;
 
     private static Seen.PoolBuilder loops(String name, double busy) {
-        return pool(name, StationKind.EVENT_LOOPS)
-                .maximum(4)
+        return pool(name, StationKind.EVENT_LOOPS, 4)
                 .active(busy)
                 .doing(Activity.SLEEPING, busy, "shop.Orders.price:7");
     }
@@ -49,20 +49,14 @@ class HiddenQueueTest {
     }
 
     private static Diagnosis diagnosis(Seen loaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
-                .alone(ALONE, alone)
-                .diagnosis();
+        return Measured.run(LOAD, 20, 3, 50, loaded).alone(ALONE, alone).diagnosis();
     }
 
     @Test
     void theLoopsThatAreAlwaysAtWorkAreTheLimitWhereTheyGiveWhatOneUserSaysTheyGive() {
         Diagnosis diagnosis = diagnosis(loaded(always(2)), alone(0.1));
 
-        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
-            assertThat(limit.kind()).isEqualTo(LimitKind.EVENT_LOOPS);
-            assertThat(limit.pool()).isEqualTo("loops");
-            assertThat(limit.workers()).hasValue(2);
-        });
+        assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).contains(limit(LimitKind.EVENT_LOOPS, "loops", 2));
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(diagnosis.summary()).contains("2 of 4", "20 requests/s");
     }

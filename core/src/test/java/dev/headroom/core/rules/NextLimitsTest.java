@@ -24,17 +24,14 @@ class NextLimitsTest {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(200).queue(100, 0).completed(5000).waitsForPool("prices", 185))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("prices", StationKind.EXECUTOR, 5)
                         .active(5)
                         .queue(180, 0)
                         .completed(5000)
                         .byClock(0.05)
                         .waitsForDownstream(5))
                 .machine(16, 0.1, 0.3, 0);
-        return Measured.run(load, Counts.of(load, 100, 3, 50), seen)
-                .alone(unloaded)
-                .diagnosis();
+        return Measured.run(load, 100, 3, 50, seen).alone(unloaded).diagnosis();
     }
 
     @Test
@@ -59,9 +56,8 @@ class NextLimitsTest {
         Seen loaded =
                 Seen.during(50).pool(tomcat(200).active(10).completed(5000)).machine(2, 1.1, 1.1, 0);
         Load.Closed load = Counts.closed(10, 0, new Until.Iterations(10));
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 100, 0.1, 50), loaded)
-                .alone(0.1, alone)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(load, 100, 0.1, 50, loaded).alone(0.1, alone).diagnosis();
         assertThat(diagnosis
                         .next()
                         .filter(next -> next.limit().kind() == LimitKind.CPU
@@ -79,15 +75,13 @@ class NextLimitsTest {
     private static Seen behindOrders(int servlet, double tasks, double priced) {
         return Seen.during(50)
                 .pool(tomcat(servlet).active(300).completed(5000).waitsForPool("orders", 285))
-                .pool(pool("orders", StationKind.EXECUTOR)
-                        .maximum(10)
+                .pool(pool("orders", StationKind.EXECUTOR, 10)
                         .active(10)
                         .queue(275, 0)
                         .completed(tasks)
                         .byClock(2 * priced)
                         .waitsForPool("prices", 9))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("prices", StationKind.EXECUTOR, 5)
                         .active(5)
                         .queue(4, 0)
                         .completed(tasks)
@@ -101,15 +95,9 @@ class NextLimitsTest {
         Seen seen = behindOrders(500, 5000, 0.05);
         Seen alone = Seen.during(50)
                 .pool(tomcat(500).active(1).completed(250).waitsForPool("orders", 0.3))
-                .pool(pool("orders", StationKind.EXECUTOR)
-                        .maximum(10)
-                        .active(0.3)
-                        .completed(250))
-                .pool(pool("prices", StationKind.EXECUTOR)
-                        .maximum(5)
-                        .active(0.25)
-                        .completed(250));
-        Measured run = Measured.run(load, Counts.of(load, 100, 3, 50), seen);
+                .pool(pool("orders", StationKind.EXECUTOR, 10).active(0.3).completed(250))
+                .pool(pool("prices", StationKind.EXECUTOR, 5).active(0.25).completed(250));
+        Measured run = Measured.run(load, 100, 3, 50, seen);
         Diagnosis diagnosis = (seenAlone ? run.alone(0.2, alone) : run.alone(0.2)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("prices");
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
@@ -127,8 +115,7 @@ class NextLimitsTest {
     void aPoolThatAPartOfTheRequestsPassesCarriesAsManyMore() {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = behindOrders(300, 2500, 0.1);
-        Diagnosis diagnosis =
-                Measured.run(load, Counts.of(load, 100, 3, 50), seen).alone(0.2).diagnosis();
+        Diagnosis diagnosis = Measured.run(load, 100, 3, 50, seen).alone(0.2).diagnosis();
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("orders");
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond())
                 .isCloseTo(10 / (0.5 * 0.2), withinPercentage(1));
@@ -149,7 +136,7 @@ class NextLimitsTest {
                         .completed(50 * 20 / 0.056)
                         .byClock(clock)
                         .waitsForDownstream(20));
-        return Measured.run(load, Counts.of(load, 20 / 0.056, 0.056, 50), seen)
+        return Measured.run(load, 20 / 0.056, 0.056, 50, seen)
                 .alone(0.056)
                 .diagnosis()
                 .next()
@@ -163,7 +150,7 @@ class NextLimitsTest {
     void aRequestOfTheEntryIsAllItsWaitsAndNotOneOfThem() {
         Load.Closed load = Counts.closed(20, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = Seen.during(50).pool(tomcat(40).active(20).byClock(0.033).waitsForDownstream(20));
-        double ceiling = Measured.run(load, Counts.of(load, 200, 0.1, 50), seen)
+        double ceiling = Measured.run(load, 200, 0.1, 50, seen)
                 .alone(0.1)
                 .diagnosis()
                 .next()
@@ -190,7 +177,7 @@ class NextLimitsTest {
 
     private static Diagnosis carried(double held, double heldAlone) {
         Load.Closed load = Counts.closed(6, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Diagnosis found = Measured.run(load, Counts.of(load, 100, 0.06, 50), seen(6, held))
+        Diagnosis found = Measured.run(load, 100, 0.06, 50, seen(6, held))
                 .alone(0.06, seen(1, heldAlone))
                 .diagnosis();
         assertThat(found.verdict()).isEqualTo(Diagnosis.Verdict.LOAD_IS_THE_LIMIT);
@@ -205,8 +192,6 @@ class NextLimitsTest {
                         .completed(50 * workers / 0.06)
                         .byClock(0.06)
                         .waitsForDownstream(workers))
-                .resource(resource("orders", StationKind.CONNECTION_POOL)
-                        .capacity(10)
-                        .used(held, 0));
+                .resource(resource("orders", StationKind.CONNECTION_POOL, 10).used(held, 0));
     }
 }

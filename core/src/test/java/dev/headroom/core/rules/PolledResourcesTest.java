@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
-import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
@@ -24,17 +24,14 @@ class PolledResourcesTest {
 
     private static Seen permits(double taken, double asleep, double work) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(asleep + work)
+                .pool(virtualThreads(asleep + work)
                         .doing(Activity.SLEEPING, asleep, "shop.Again.execute:43")
                         .doing(Activity.RUNNING, work))
-                .resource(resource("semaphore#1", StationKind.SEMAPHORE)
-                        .capacity(4)
-                        .used(taken, 0));
+                .resource(resource("semaphore#1", StationKind.SEMAPHORE, 4).used(taken, 0));
     }
 
     private static Diagnosis diagnosed(Seen loaded, Seen alone) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
+        return Measured.run(LOAD, 20, 3, 50, loaded)
                 .alone(0.2, 0.01, Optional.of(alone.observation()))
                 .diagnosis();
     }

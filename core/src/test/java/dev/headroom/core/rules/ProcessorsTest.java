@@ -1,5 +1,6 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.kind;
 import static dev.headroom.core.testing.Seen.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -33,12 +34,12 @@ class ProcessorsTest {
 
     private static Measured measured(double cores) {
         Seen loaded = Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .processor(2, 14, 0);
         Seen alone = Seen.during(10)
-                .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
+                .pool(pool("workers", StationKind.OTHER, 1).active(1).doing(Activity.RUNNING, 1))
                 .processor(cores, 0, 0);
-        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded).alone(0.1, alone);
+        return Measured.run(LOAD, 50, 0.6, 50, loaded).alone(0.1, alone);
     }
 
     private static double room(double cores) {
@@ -54,7 +55,7 @@ class ProcessorsTest {
     void whatOneUsersRequestComputesIsWhatTheProcessorIsFullOf() {
         Diagnosis diagnosis = diagnosis(0.4);
 
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
@@ -81,26 +82,25 @@ class ProcessorsTest {
     @Test
     void whatOthersOfTheRunUseIsNoWaste() {
         Seen loaded = Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .machine(2, 0.9, 2, 14);
         Seen alone = Seen.during(10)
-                .pool(pool("workers", StationKind.OTHER).maximum(1).active(1).doing(Activity.RUNNING, 1))
+                .pool(pool("workers", StationKind.OTHER, 1).active(1).doing(Activity.RUNNING, 1))
                 .machine(2, 0.18, 0.3, 0);
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), loaded)
-                .alone(0.1, alone)
-                .diagnosis();
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 50, 0.6, 50, loaded).alone(0.1, alone).diagnosis();
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("With one user it would carry"));
     }
 
     /** 30 users get 50 responses/s of a machine of eight cores. */
     private static Seen ofEight(double service, double all, double delay) {
         return Seen.during(50)
-                .pool(pool("workers", StationKind.OTHER).maximum(30).active(30).doing(Activity.RUNNING, 30))
+                .pool(pool("workers", StationKind.OTHER, 30).active(30).doing(Activity.RUNNING, 30))
                 .machine(8, service, all, delay);
     }
 
     private static Diagnosis diagnosis(Seen seen) {
-        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), seen).alone(0.1).diagnosis();
+        return Measured.run(LOAD, 50, 0.6, 50, seen).alone(0.1).diagnosis();
     }
 
     @Test
@@ -126,7 +126,7 @@ class ProcessorsTest {
     void aQuotaThatStopsTheServiceIsTheLimitAndNotTheProcessor() {
         Diagnosis diagnosis = diagnosis(ofEight(1.2, 4.2, 20).throttled(1.2, 0.6));
 
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.THROTTLING);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.THROTTLING);
         assertThat(diagnosis.summary()).contains("for up to 60 % of the time");
     }
 
@@ -146,7 +146,7 @@ class ProcessorsTest {
     }
 
     private static Optional<LimitKind> pinned(double service, double all) {
-        return Measured.run(LOAD, Counts.of(LOAD, 50, 0.6, 50), ofEight(service, all, 0.5))
+        return Measured.run(LOAD, 50, 0.6, 50, ofEight(service, all, 0.5))
                 .alone(0.1)
                 .processes("service", Map.of("service", 50 * service, "generator", 380.0))
                 .diagnosis()

@@ -28,8 +28,7 @@ class RemediesTest {
         Load.Closed load = Counts.closed(300, 0, new Until.Elapsed(Duration.ofSeconds(50)));
         Seen seen = Seen.during(50)
                 .pool(tomcat(400).active(300).queue(0, 0).completed(1000).waitsForPool("work", 298))
-                .pool(pool("work", StationKind.EXECUTOR)
-                        .maximum(2)
+                .pool(pool("work", StationKind.EXECUTOR, 2)
                         .active(2)
                         .queue(298, 0)
                         .completed(1000)
@@ -37,7 +36,7 @@ class RemediesTest {
                         .doing(tasks, 2))
                 .onJava(java)
                 .machine(cores, service, service + 0.2, 0);
-        return Measured.run(load, Counts.of(load, 20, 15, 50), seen)
+        return Measured.run(load, 20, 15, 50, seen)
                 .alone(0.1)
                 .diagnosis()
                 .remedy()
@@ -86,7 +85,7 @@ class RemediesTest {
     @Test
     void whatTheProcessorDoesForNoRequestDoesNotGrowWithThem() {
         Load.Closed load = Counts.closed(1000, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        Remedy remedy = Measured.run(load, Counts.of(load, 20, 50, 50), waitingFor(10, 990, 20, 0.4))
+        Remedy remedy = Measured.run(load, 20, 50, 50, waitingFor(10, 990, 20, 0.4))
                 .alone(0.5, waitingFor(1, 0, 2, 0.364))
                 .diagnosis()
                 .remedy()
@@ -102,8 +101,7 @@ class RemediesTest {
                         .active(active + queued)
                         .completed(50 * throughput)
                         .waitsForPool("work", active + queued))
-                .pool(pool("work", StationKind.EXECUTOR)
-                        .maximum(10)
+                .pool(pool("work", StationKind.EXECUTOR, 10)
                         .active(active)
                         .queue(queued, 0)
                         .completed(50 * throughput)

@@ -5,7 +5,6 @@ import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
@@ -13,13 +12,10 @@ import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.observation.Peers;
 import dev.headroom.core.model.observation.StationKind;
-import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
-import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** 60 in flight, of which 10 have one of 10 connections each, under somebody else's load. */
@@ -33,13 +29,10 @@ class RoomBehindTest {
                         .waits(Activity.AWAITING_CONNECTION, "hikari", 50)
                         .waits(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase)
                         .doing(Activity.RUNNING, 10 - inTheDatabase))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(10)
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, 10)
                         .full(10, 50)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, "10.0.0.5:5432", inTheDatabase));
-        Counted counted = new Counted(
-                new Measure(500, 1, "the container"), 60, 0, List.of(), OptionalDouble.empty(), OptionalDouble.empty());
-        return Measured.observed(seen, counted);
+        return Measured.observed(seen, 500, 60);
     }
 
     @Test
@@ -80,7 +73,7 @@ class RoomBehindTest {
     @Test
     void oneUserDoesNotShowWhetherWhatIsCalledHasRoomForMore() {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(30)));
-        Diagnosis found = Measured.run(load, Counts.of(load, 50, 1.2, 30), ofCalls(5, 55))
+        Diagnosis found = Measured.run(load, 50, 1.2, 30, ofCalls(5, 55))
                 .alone(0.1, ofCalls(1, 0))
                 .diagnosis();
 
@@ -95,9 +88,7 @@ class RoomBehindTest {
     private static Diagnosis ofSleepers(double asleep) {
         Seen seen = Seen.during(30)
                 .pool(tomcat(20)
-                        .active(20)
-                        .queue(80, 0)
-                        .saturated(1)
+                        .full(80, 0)
                         .completed(30 * 40)
                         .byClock(0.5)
                         .doing(Activity.SLEEPING, asleep, "example.Orders.turn:31")

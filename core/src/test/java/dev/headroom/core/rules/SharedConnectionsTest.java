@@ -24,14 +24,14 @@ class SharedConnectionsTest {
     /** @param busy share of one user's time with a call in flight */
     private static Diagnosis diagnosed(double busy, String... targets) {
         Seen loaded = Seen.during(10)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(8).active(0.1));
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 8).active(0.1));
         Seen alone = Seen.during(2)
-                .pool(pool("event-loops", StationKind.EVENT_LOOPS).maximum(8).active(0.01));
+                .pool(pool("event-loops", StationKind.EVENT_LOOPS, 8).active(0.01));
         Stream.of(targets).forEach(target -> {
             loaded.inUse(target, new InUse(1, 57, 0.5, 0.5, 105, 106));
             alone.inUse(target, new InUse(1, 20, busy, busy, 7.7, 7.9));
         });
-        return Measured.run(LOAD, Counts.of(LOAD, 105, 60 / 105.0, 10), loaded)
+        return Measured.run(LOAD, 105, 60 / 105.0, 10, loaded)
                 .alone(0.13, alone)
                 .diagnosis();
     }

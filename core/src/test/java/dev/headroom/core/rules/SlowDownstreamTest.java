@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
-import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.diagnosis.Diagnosis;
@@ -25,8 +25,7 @@ class SlowDownstreamTest {
 
     private static Seen threads(double waiting, double there, double elsewhere) {
         return Seen.during(50)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(waiting + there + elsewhere)
+                .pool(virtualThreads(waiting + there + elsewhere)
                         .waits(Activity.AWAITING_CONNECTION, "pool#1", waiting)
                         .waits(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, there)
                         .waits(Activity.AWAITING_OTHER, "unknown", elsewhere));
@@ -34,15 +33,12 @@ class SlowDownstreamTest {
 
     private static Diagnosis diagnosed(double unloaded, double error, double elsewhere) {
         Seen loaded = threads(54, 6, 0)
-                .resource(resource("pool#1", StationKind.CONNECTION_POOL)
-                        .capacity(6)
+                .resource(resource("pool#1", StationKind.CONNECTION_POOL, 6)
                         .full(6, 54)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 6));
         Seen alone = threads(0, 1 - elsewhere, elsewhere)
-                .resource(resource("pool#1", StationKind.CONNECTION_POOL)
-                        .capacity(6)
-                        .used(1, 0));
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), loaded)
+                .resource(resource("pool#1", StationKind.CONNECTION_POOL, 6).used(1, 0));
+        return Measured.run(LOAD, 20, 3, 50, loaded)
                 .alone(unloaded, error, Optional.of(alone.observation()))
                 .diagnosis();
     }
@@ -68,7 +64,7 @@ class SlowDownstreamTest {
 
     /** 60 of one user's calls of 50 ms would be answered 1,200 times a second. */
     private static Diagnosis measured(Network.Callee callee) {
-        return Measured.run(LOAD, Counts.of(LOAD, 200, 0.3, 50), called(callee))
+        return Measured.run(LOAD, 200, 0.3, 50, called(callee))
                 .alone(0.05, 0.001, Optional.of(threads(0, 1, 0).observation()))
                 .diagnosis();
     }
@@ -98,12 +94,11 @@ class SlowDownstreamTest {
     @Test
     void whereCallsLieUnreadNobodyHasToKnowHowLongOneUserTakes() {
         Load.Closed load = LOAD;
-        Diagnosis found = Measured.run(
-                        load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
+        Diagnosis found = Measured.run(load, 200, 0.3, 50, called(new Network.Callee(100, 49.8, 1, 10, 0.9)))
                 .diagnosis();
         assertThat(found.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
         assertThat(found.capacity()).hasValue(10);
-        assertThat(Measured.run(load, Counts.of(load, 200, 0.3, 50), called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
+        assertThat(Measured.run(load, 200, 0.3, 50, called(new Network.Callee(100, 0.3, 0.6, 10, 0.6)))
                         .diagnosis()
                         .verdict())
                 .isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);

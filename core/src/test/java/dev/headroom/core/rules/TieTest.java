@@ -4,10 +4,13 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.conservation.Places;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Until;
@@ -33,8 +36,7 @@ class TieTest {
                         .completed(50 * workers / 0.1)
                         .byClock(0.1)
                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, workers))
-                .resource(resource("hikari", StationKind.CONNECTION_POOL)
-                        .capacity(connections)
+                .resource(resource("hikari", StationKind.CONNECTION_POOL, connections)
                         .used(held, 0)
                         .holdersWait(Activity.AWAITING_DOWNSTREAM, DATABASE, held))
                 .machine(16, 0.1, 0.3, 0);
@@ -43,7 +45,7 @@ class TieTest {
     /** @param held of the connections, and with one user */
     private static Measured run(int connections, double held, double heldAlone) {
         Load.Closed load = Counts.closed(60, 0, new Until.Elapsed(Duration.ofSeconds(50)));
-        return Measured.run(load, Counts.of(load, 100, 0.6, 50), seen(10, connections, held))
+        return Measured.run(load, 100, 0.6, 50, seen(10, connections, held))
                 .alone(0.1, seen(1, connections, heldAlone));
     }
 
@@ -63,6 +65,17 @@ class TieTest {
         assertThat(found.remedy().orElseThrow().action())
                 .startsWith("hikari carries no more than 100/s: lift it as well.")
                 .contains("from 10 to at least 60");
+    }
+
+    @Test
+    void whatRaisesNothingNeedsNothingBefore() {
+        Evidence evidence = Places.in(run(10, 10, 1).measurement());
+        Remedy shorten = Remedy.of("Shorten what a task holds.", "");
+
+        assertThat(FullPools.in(evidence))
+                .singleElement()
+                .satisfies(claim ->
+                        assertThat(BeforeRaise.first(shorten, claim, evidence)).isEqualTo(shorten));
     }
 
     @Test

@@ -40,11 +40,7 @@ class TurnsTakenTest {
     }
 
     private static Seen.PoolBuilder dispatcher(String name, double waitsPerRequest) {
-        return pool(name, StationKind.OTHER)
-                .queueUnseen()
-                .maximum(1)
-                .active(1)
-                .waitsBegun(waitsPerRequest * X * SECONDS);
+        return pool(name, StationKind.OTHER, 1).queueUnseen().active(1).waitsBegun(waitsPerRequest * X * SECONDS);
     }
 
     private static Seen.PoolBuilder asleep(String name, double waitsPerRequest) {
@@ -190,7 +186,7 @@ class TurnsTakenTest {
         Seen alone = Seen.during(SECONDS)
                 .pool(tomcat(200).active(1).completed(500).doing(Activity.SLEEPING, 1, "shop.Stock.look:3"))
                 .pool(asleep("dispatcher", 1));
-        Diagnosis diagnosis = Measured.run(load, Counts.of(load, X, 0.8, SECONDS), withLine())
+        Diagnosis diagnosis = Measured.run(load, X, 0.8, SECONDS, withLine())
                 .alone(0.1, alone)
                 .diagnosis();
         assertThat(diagnosis.bindingLimit())
@@ -212,13 +208,12 @@ class TurnsTakenTest {
     private static Diagnosis withOneUser(double waits) {
         Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
         Seen alone = oneUser()
-                .pool(pool("dispatcher", StationKind.OTHER)
+                .pool(pool("dispatcher", StationKind.OTHER, 1)
                         .queueUnseen()
-                        .maximum(1)
                         .active(0.3)
                         .waitsBegun(waits * SECONDS)
                         .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
-        return Measured.run(load, Counts.of(load, X, 0.8, SECONDS), seen(asleep("dispatcher", 1)))
+        return Measured.run(load, X, 0.8, SECONDS, seen(asleep("dispatcher", 1)))
                 .alone(0.1, alone)
                 .diagnosis();
     }
@@ -233,17 +228,14 @@ class TurnsTakenTest {
     void whereTasksAreCountedWaitsOfOneUserAreNotComparedWithThem() {
         Load.Closed load = Counts.closed(USERS, 0, new Until.Iterations(10));
         Seen alone = oneUser()
-                .pool(pool("dispatcher", StationKind.OTHER)
+                .pool(pool("dispatcher", StationKind.OTHER, 1)
                         .queueUnseen()
-                        .maximum(1)
                         .active(0.3)
                         .completed(10 * SECONDS)
                         .waitsBegun(5 * 10 * SECONDS)
                         .doing(Activity.SLEEPING, 0.3, "shop.Orders.price:7"));
         Diagnosis diagnosis = Measured.run(
-                        load,
-                        Counts.of(load, X, 0.8, SECONDS),
-                        seen(asleep("dispatcher", 4).completed(X * SECONDS)))
+                        load, X, 0.8, SECONDS, seen(asleep("dispatcher", 4).completed(X * SECONDS)))
                 .alone(0.1, alone)
                 .diagnosis();
 
@@ -276,7 +268,7 @@ class TurnsTakenTest {
     /** Of event loops that hand their requests over: nobody waits for the dispatcher on a thread. */
     private static Seen handedOver(double waitsPerRequest) {
         return Seen.during(SECONDS)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2))
                 .pool(asleep("dispatcher", waitsPerRequest))
                 .looks("dispatcher", always(1));
     }
@@ -294,9 +286,8 @@ class TurnsTakenTest {
     @Test
     void threadsOfTheBackgroundThatWaitForItAreNoRequests() {
         namesNoPool(diagnosis(Seen.during(SECONDS)
-                .pool(pool("letters", StationKind.OTHER)
+                .pool(pool("letters", StationKind.OTHER, 4)
                         .queueUnseen()
-                        .maximum(4)
                         .active(4)
                         .waits(Activity.AWAITING_POOL, "dispatcher", 4, "shop.Letters.put:9"))
                 .pool(asleep("dispatcher", 0.4))
@@ -307,16 +298,15 @@ class TurnsTakenTest {
     }
 
     private static Seen.PoolBuilder readers(StationKind kind, int threads, String from) {
-        return pool("readers", kind)
+        return pool("readers", kind, threads)
                 .queueUnseen()
-                .maximum(threads)
                 .active(threads)
                 .waits(Activity.AWAITING_DOWNSTREAM, from, threads, "shop.Child.read:36");
     }
 
     private static Seen besideLoops(Seen.PoolBuilder pool, int threads) {
         return Seen.during(SECONDS)
-                .pool(pool("loops", StationKind.EVENT_LOOPS).maximum(4).active(0.2))
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 4).active(0.2))
                 .pool(pool)
                 .looks("readers", always(threads));
     }
@@ -332,9 +322,8 @@ class TurnsTakenTest {
     /** A read of a pipe that runs by its state, as no call of the system tells whether it waits. */
     @Test
     void whoRunsWithoutTheProcessorWaitsInACallThatNobodyKnows() {
-        Seen.PoolBuilder runs = pool("readers", StationKind.OTHER)
+        Seen.PoolBuilder runs = pool("readers", StationKind.OTHER, 1)
                 .queueUnseen()
-                .maximum(1)
                 .active(1)
                 .doing(Activity.RUNNING, 1, "shop.Child.read:36");
         namesNoPool(diagnosis(besideLoops(runs, 1).processor(0.7, 0, 0)));
@@ -374,9 +363,8 @@ class TurnsTakenTest {
     }
 
     private static Seen.PoolBuilder late(double waitsPerRequest) {
-        return pool("readers", StationKind.EXECUTOR)
+        return pool("readers", StationKind.EXECUTOR, 1)
                 .queueUnseen()
-                .maximum(1)
                 .active(1)
                 .waitsBegun(waitsPerRequest * X * SECONDS)
                 .doing(Activity.SLEEPING, 1, "shop.Reports.make:5");
@@ -400,15 +388,13 @@ class TurnsTakenTest {
                         .active(USERS)
                         .doing(Activity.SLEEPING, 4, "shop.Stock.look:3")
                         .waits(Activity.AWAITING_OTHER, "unknown", 36, LINE))
-                .pool(pool("engravers", StationKind.EXECUTOR)
+                .pool(pool("engravers", StationKind.EXECUTOR, 4)
                         .queueUnseen()
-                        .maximum(4)
                         .active(4)
                         .waitsBegun(waitsPerRequest * X * SECONDS)
                         .doing(Activity.SLEEPING, 4, "shop.Scores.render:5"))
-                .pool(pool("scan", StationKind.OTHER)
+                .pool(pool("scan", StationKind.OTHER, 1)
                         .queueUnseen()
-                        .maximum(1)
                         .active(1)
                         .waits(Activity.AWAITING_POOL, "front", 1, "shop.Scores.scan:9"))
                 .looks("engravers", always(4));
@@ -438,8 +424,7 @@ class TurnsTakenTest {
                         .completed(X * SECONDS)
                         .waits(Activity.AWAITING_OTHER, door, USERS - 8, LINE)
                         .doing(Activity.SLEEPING, 8, "shop.Stock.look:3"))
-                .pool(pool("callee", StationKind.EXECUTOR)
-                        .maximum(120)
+                .pool(pool("callee", StationKind.EXECUTOR, 120)
                         .active(8)
                         .completed(X * SECONDS)
                         .doing(Activity.SLEEPING, 8, "shop.Orders.price:7"))

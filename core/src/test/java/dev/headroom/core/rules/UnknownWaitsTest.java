@@ -1,7 +1,10 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.testing.Measured.kind;
+import static dev.headroom.core.testing.Measured.limit;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
+import static dev.headroom.core.testing.Seen.virtualThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -23,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,7 @@ class UnknownWaitsTest {
     private static final Load.Closed LOAD = Counts.closed(60, 0, new Until.Iterations(10));
 
     private static Measured run(Seen seen) {
-        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen);
+        return Measured.run(LOAD, 20, 3, 50, seen);
     }
 
     private static Seen waiting(double workers) {
@@ -44,18 +46,16 @@ class UnknownWaitsTest {
 
     private static Seen waiting(double workers, double seconds) {
         return Seen.during(seconds)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(60)
+                .pool(virtualThreads(60)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
                         .doing(Activity.RUNNING, 60 - workers));
     }
 
-    private static final Seen ALONE = Seen.during(10)
-            .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
+    private static final Seen ALONE = Seen.during(10).pool(virtualThreads(1).doing(Activity.RUNNING, 1));
 
     private static void unknown(Diagnosis diagnosis) {
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
@@ -104,8 +104,7 @@ class UnknownWaitsTest {
     @Test
     void whereRequestsDoTheirWorkIsNoWait() {
         Seen alone = Seen.during(10)
-                .pool(pool("virtual-threads", StationKind.VIRTUAL_THREADS)
-                        .active(1)
+                .pool(virtualThreads(1)
                         .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9, SITE)
                         .doing(Activity.RUNNING, 0.1));
 
@@ -116,7 +115,7 @@ class UnknownWaitsTest {
     }
 
     private static Seen.PoolBuilder printers(String name, int threads, double busy) {
-        return pool(name, StationKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
+        return pool(name, StationKind.OTHER, threads).active(busy).doing(Activity.SLEEPING, busy);
     }
 
     private static Seen.PoolBuilder waitingForAFuture(double workers) {
@@ -149,8 +148,7 @@ class UnknownWaitsTest {
                         .completed(1000)
                         .waitsForPool("runner", workers)
                         .doing(Activity.SLEEPING, asleep, SITE))
-                .pool(pool("runner", StationKind.EXECUTOR)
-                        .maximum(5)
+                .pool(pool("runner", StationKind.EXECUTOR, 5)
                         .active(workers)
                         .completed(1000)
                         .doing(Activity.SLEEPING, workers));
@@ -187,7 +185,7 @@ class UnknownWaitsTest {
     void whereRequestsSleepOnceThatOneUserIsNotARateLetsThemPast() {
         Seen alone = sleeping(0, 1, 0);
         Diagnosis diagnosis = run(sleeping(56, 4, 15)).alone(0.2, alone).diagnosis();
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.RATE_LIMITER, SITE, OptionalInt.of(20)));
+        assertThat(diagnosis.bindingLimit()).contains(limit(LimitKind.RATE_LIMITER, SITE, 20));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
 
         unknown(run(sleeping(56, 4, 15)).alone(0.2, sleeping(0.1, 0.9, 0)).diagnosis());
@@ -211,12 +209,8 @@ class UnknownWaitsTest {
 
     private static Seen actors(double busy, int... looks) {
         return Seen.during(50)
-                .pool(pool("loops", StationKind.EVENT_LOOPS)
-                        .maximum(2)
-                        .active(0.1)
-                        .completed(1000))
-                .pool(pool("rooms", StationKind.EXECUTOR)
-                        .maximum(24)
+                .pool(pool("loops", StationKind.EVENT_LOOPS, 2).active(0.1).completed(1000))
+                .pool(pool("rooms", StationKind.EXECUTOR, 24)
                         .active(busy)
                         .doing(Activity.SLEEPING, busy, "example.Room.move:7"))
                 .looks("rooms", looks);
@@ -337,9 +331,9 @@ class UnknownWaitsTest {
     @Test
     void aLineThatLetsAConstantNumberPastIsALimitOfThatCapacity() {
         Seen seen = asleep(56, 4)
-                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(4).full(4, 56));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN, 4).full(4, 56));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.UNKNOWN);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
     }
@@ -347,14 +341,14 @@ class UnknownWaitsTest {
     @Test
     void aLineThatTakesAsLongWithOneUserHoldsNobodyBack() {
         Seen seen = asleep(2, 58)
-                .resource(Seen.resource(SITE, StationKind.UNKNOWN).capacity(58).full(58, 2));
+                .resource(Seen.resource(SITE, StationKind.UNKNOWN, 58).full(58, 2));
         Diagnosis diagnosis = run(seen).alone(0.2, asleep(0.5, 0.5)).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isNotEqualTo(SITE);
     }
 
     @Test
     void whereNextToNothingCompletesThePlaceOfThoseThatWaitIsStillSaid() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), waiting(59))
+        Diagnosis diagnosis = Measured.run(LOAD, 0.05, 1200, 50, waiting(59))
                 .alone(0.2, ALONE)
                 .diagnosis();
         unknown(diagnosis);
@@ -365,15 +359,13 @@ class UnknownWaitsTest {
     void aFullPoolIsSaidThoughNothingCompletedInTheWindow() {
         Seen seen = Seen.during(50)
                 .pool(tomcat(200).active(60).waitsForPool("writer", 60))
-                .pool(pool("writer", StationKind.OTHER)
-                        .maximum(1)
+                .pool(pool("writer", StationKind.OTHER, 1)
                         .active(1)
                         .saturated(1)
                         .doing(Activity.SLEEPING, 1));
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), seen)
-                .alone(0.2, ALONE)
-                .diagnosis();
-        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        Diagnosis diagnosis =
+                Measured.run(LOAD, 0.05, 1200, 50, seen).alone(0.2, ALONE).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("writer");
     }
 
@@ -382,9 +374,7 @@ class UnknownWaitsTest {
         for (int threads : new int[] {20, 4}) {
             Seen seen = Seen.during(50)
                     .pool(tomcat(threads)
-                            .active(threads)
-                            .queue(60 - threads, 0)
-                            .saturated(1)
+                            .full(60 - threads, 0)
                             .completed(1000)
                             .byClock(threads / 20.0)
                             .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9 * threads, SITE)

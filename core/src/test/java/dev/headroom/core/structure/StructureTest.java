@@ -22,8 +22,7 @@ class StructureTest {
 
     private static Optional<String> entry(StationKind kind, double waits, double sleeping, double answered) {
         Observation seen = Seen.during(10)
-                .pool(pool("poller", kind)
-                        .maximum(1)
+                .pool(pool("poller", kind, 1)
                         .active(1)
                         .waitsBegun(waits)
                         .doing(Activity.SLEEPING, sleeping)
@@ -53,13 +52,11 @@ class StructureTest {
     @Test
     void ofTwoAtWorkAllTheWhileTheOneThatDoesNotOnlySleepIsWhereRequestsComeIn() {
         Observation seen = Seen.during(10)
-                .pool(pool("ticker", StationKind.OTHER)
-                        .maximum(1)
+                .pool(pool("ticker", StationKind.OTHER, 1)
                         .active(1)
                         .waitsBegun(1_000)
                         .doing(Activity.SLEEPING, 1))
-                .pool(pool("delays", StationKind.OTHER)
-                        .maximum(1)
+                .pool(pool("delays", StationKind.OTHER, 1)
                         .active(1)
                         .doing(Activity.RUNNING, 0.02)
                         .doing(Activity.AWAITING_DOWNSTREAM, 0.9799))
@@ -82,8 +79,7 @@ class StructureTest {
     void requestsWaitForThePoolThatDoesAsManyTasksAsThereAreOfThem() {
         Observation seen = Seen.during(10)
                 .pool(Seen.tomcat(160).active(60).waits(Activity.AWAITING_POOL, "", 33, "shop.Search.find:39"))
-                .pool(pool("export", StationKind.EXECUTOR)
-                        .maximum(60)
+                .pool(pool("export", StationKind.EXECUTOR, 60)
                         .active(60)
                         .queue(60, 0)
                         .queueMax(60)

@@ -72,8 +72,7 @@ class StuckThreadsTest {
     private static Seen waitingForAnother(double completed) {
         return Seen.during(100)
                 .pool(Seen.tomcat(200).active(60).waitsForPool("common-pool", 60))
-                .pool(Seen.pool("common-pool", StationKind.FORK_JOIN)
-                        .maximum(6)
+                .pool(Seen.pool("common-pool", StationKind.FORK_JOIN, 6)
                         .active(6)
                         .queue(54, 0)
                         .completed(completed)

@@ -27,13 +27,16 @@ public final class Counts {
 
     /** Of somebody else's load: as the kernel's sockets would tell, and no more. */
     public static Counted byKernel(double throughput, double error, double inFlight) {
-        return new Counted(
-                new Measure(throughput, error, "the kernel's sockets"),
-                inFlight,
-                0,
-                List.of(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty());
+        return byKernel(new Measure(throughput, error, "the kernel's sockets"), inFlight, List.of());
+    }
+
+    /** The same with the moments at which answers went out. */
+    public static Counted byKernel(double throughput, double inFlight, List<Double> departures) {
+        return byKernel(new Measure(throughput, 1, "the kernel's sockets"), inFlight, departures);
+    }
+
+    private static Counted byKernel(Measure throughput, double inFlight, List<Double> departures) {
+        return new Counted(throughput, inFlight, 0, departures, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     public static Load.Open open(double rate, double seconds) {

@@ -2,6 +2,8 @@ package dev.headroom.core.testing;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.core.model.load.Load;
@@ -11,6 +13,7 @@ import dev.headroom.core.model.result.Counted;
 import dev.headroom.core.model.result.LoadResult;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A run as the lab hands it to the doctor, with what the service did with one user. */
 public record Measured(
@@ -28,6 +31,26 @@ public record Measured(
 
     public static Measured run(Load load, LoadResult result, Seen seen) {
         return run(load, result, seen.observation());
+    }
+
+    /** Of a load that ran evenly, as {@link Counts} has it. */
+    public static Measured run(Load.Closed load, double throughput, double response, int seconds, Seen seen) {
+        return run(load, Counts.of(load, throughput, response, seconds), seen);
+    }
+
+    /** On a service with a ceiling, as {@link Counts} has it. */
+    public static Measured run(Load.Open load, double ceiling, double unloaded, Seen seen) {
+        return run(load, Counts.of(load, ceiling, unloaded), seen);
+    }
+
+    /** What a diagnosis may name. */
+    public static Limit limit(LimitKind kind, String name, int workers) {
+        return new Limit(kind, name, OptionalInt.of(workers));
+    }
+
+    /** Of the limit that is named. */
+    public static LimitKind kind(Diagnosis found) {
+        return found.bindingLimit().orElseThrow().kind();
     }
 
     /** What is said of a service under a load that is not ours. */

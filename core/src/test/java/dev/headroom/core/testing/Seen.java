@@ -338,12 +338,25 @@ public final class Seen {
         return new ResourceBuilder(id, kind);
     }
 
+    public static ResourceBuilder resource(String id, StationKind kind, int capacity) {
+        return resource(id, kind).capacity(capacity);
+    }
+
     public static PoolBuilder pool(String name, StationKind kind) {
         return new PoolBuilder(name, kind);
     }
 
+    public static PoolBuilder pool(String name, StationKind kind, int maximum) {
+        return pool(name, kind).maximum(maximum);
+    }
+
     public static PoolBuilder tomcat(int maximum) {
-        return pool("tomcat-8888", StationKind.SERVLET_WORKERS).maximum(maximum);
+        return pool("tomcat-8888", StationKind.SERVLET_WORKERS, maximum);
+    }
+
+    /** One for each request that is being served. */
+    public static PoolBuilder virtualThreads(double active) {
+        return pool("virtual-threads", StationKind.VIRTUAL_THREADS).active(active);
     }
 
     /** A pool; what is not said is empty or zero. */
@@ -377,6 +390,11 @@ public final class Seen {
         public PoolBuilder active(double workers) {
             active = workers;
             return this;
+        }
+
+        /** All of its workers are busy in every look, and so many tasks wait for one. */
+        public PoolBuilder full(double tasks, double growth) {
+            return active(maximum.orElseThrow()).queue(tasks, growth).saturated(1);
         }
 
         public PoolBuilder queue(double tasks, double growth) {
