@@ -50,14 +50,15 @@ public final class Counts {
         double rate = load.rate().perSecond();
         double duration = Times.seconds(load.duration());
         double served = Math.min(rate, ceiling);
-        double end = duration + OpenOverload.drain(rate, ceiling, duration) + unloaded;
+        double growth = OpenOverload.backlogGrowth(rate, ceiling);
+        double end = duration + duration * growth / ceiling + unloaded;
         List<LoadResult.Second> series = new ArrayList<>();
         for (int second = 0; second < end; second++) {
             double arrived = rate * Math.min(second + 1, duration);
             double answered = Math.min(rate * duration, served * Math.max(0, second + 1 - unloaded));
             double before = Math.min(rate * duration, served * Math.max(0, second - unloaded));
             double at = Math.max(0, second + 0.5 - unloaded) * served / rate;
-            double millis = OpenOverload.responseTime(rate, ceiling, unloaded, at) * 1e3;
+            double millis = (unloaded + at * growth / ceiling) * 1e3;
             series.add(new LoadResult.Second(
                     second,
                     Math.round(arrived) - Math.round(rate * Math.min(second, duration)),
@@ -69,9 +70,8 @@ public final class Counts {
                     millis,
                     millis));
         }
-        double mean = OpenOverload.mean(rate, ceiling, unloaded, duration);
-        long requests = Math.round(rate * duration);
-        return result(requests, 0, end, mean, series);
+        double mean = unloaded + duration / 2 * growth / ceiling;
+        return result(Math.round(rate * duration), 0, end, mean, series);
     }
 
     /** A closed load that ran evenly for {@code seconds}. */
