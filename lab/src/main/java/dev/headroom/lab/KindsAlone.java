@@ -113,7 +113,7 @@ final class KindsAlone {
                     Optional.ofNullable(after.get(part.name())),
                     one.response(),
                     one.answers(),
-                    Optional.of(probe.observe(one.window().start(), one.window()))));
+                    probe.observe(one.window().start(), one.window())));
         }
         return Kinds.of(alone, result, loaded, found, probe.holders(loaded.window(), windows, after));
     }

@@ -100,14 +100,12 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
 
     /** Who comes round in turn may be where he was: all that is known is that he has a request in flight. */
     private boolean mayBeRequests(Near first) {
-        List<Near> same = same(first, near -> true, heaps);
-        return first.reached() >= FEWEST
-                && same.size() == heaps.size()
-                && areInFlight(same)
-                && !areOthers(same)
-                && first.numbers().keySet().stream()
+        return inEach(first, near -> true)
+                .filter(same -> first.reached() >= FEWEST && areInFlight(same) && !areOthers(same))
+                .filter(same -> first.numbers().keySet().stream()
                         .anyMatch(field -> same.stream()
-                                .allMatch(near -> is(near, field, near.reached()) || is(near, field, -near.reached())));
+                                .allMatch(near -> is(near, field, near.reached()) || is(near, field, -near.reached()))))
+                .isPresent();
     }
 
     /**
@@ -145,20 +143,19 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
 
     /** The same object in each heap, where others wait there each time. */
     private Optional<List<Near>> same(Near first, Predicate<Near> such) {
-        List<Near> same = same(first, such, heaps);
-        return first.reached() >= FEWEST && same.size() == heaps.size() && areInFlight(same) && areOthers(same)
-                ? Optional.of(same)
-                : Optional.empty();
+        return inEach(first, such).filter(same -> first.reached() >= FEWEST && areInFlight(same) && areOthers(same));
     }
 
-    private static List<Near> same(Near first, Predicate<Near> such, List<RequestsInHeap> heaps) {
-        return heaps.stream()
+    /** The same object in each heap; empty where one has none such. */
+    private Optional<List<Near>> inEach(Near first, Predicate<Near> such) {
+        List<Near> same = heaps.stream()
                 .flatMap(heap -> heap.near().keySet().stream()
                         .filter(near -> near.type().equals(first.type())
                                 && near.waiters().equals(first.waiters())
                                 && such.test(near))
                         .limit(1))
                 .toList();
+        return same.size() == heaps.size() ? Optional.of(same) : Optional.empty();
     }
 
     /**
@@ -217,9 +214,9 @@ public record WaiterCounts(List<RequestsInHeap> heaps) {
 
     /** Its fields that are that number in each heap. */
     private List<String> saying(Near object, int most) {
-        List<Near> same = same(object, near -> true, heaps);
-        return object.numbers().keySet().stream()
-                .filter(field -> same.size() == heaps.size() && same.stream().allMatch(near -> is(near, field, most)))
+        return inEach(object, near -> true).stream()
+                .flatMap(same -> object.numbers().keySet().stream()
+                        .filter(field -> same.stream().allMatch(near -> is(near, field, most))))
                 .sorted()
                 .toList();
     }

@@ -5,7 +5,6 @@ import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Requests that wait for a resource while no thread of theirs does: an asynchronous client queues them itself, and whoever wants the response
@@ -14,11 +13,6 @@ import java.util.Optional;
 public final class AsyncWaits {
 
     private AsyncWaits() {}
-
-    /** The resource with most waiters that no thread accounts for; empty where there is none. */
-    public static Optional<Station> most(Observation observation) {
-        return all(observation).stream().findFirst();
-    }
 
     /** All resources with waiters that no thread accounts for, most first. Of what is bound in all and in its parts, the parts: who waits there waits for the whole as well. */
     public static List<Station> all(Observation observation) {

@@ -60,7 +60,7 @@ final class Bystanders {
 
     /** Who waits for others may be woken in vain, any number of times; who sleeps is not. */
     private static boolean isAsOften(Station pool, double begun, double answered) {
-        boolean sleeps = doing(pool, Set.of(Activity.SLEEPING)) >= WAITS * pool.active();
+        boolean sleeps = pool.doing(Activity.SLEEPING) >= WAITS * pool.active();
         double each = begun / answered;
         return !(answered > 0) || each >= 1 - MISSED && !(sleeps && !isTheSameOfEach(each));
     }
@@ -85,13 +85,6 @@ final class Bystanders {
 
     /** Whether what it does is to wait in ways that are counted, but for locks. */
     static boolean onlyWaits(Station pool) {
-        return doing(pool, COUNTED) >= WAITS * (pool.active() - doing(pool, Set.of(Activity.AWAITING_LOCK)));
-    }
-
-    private static double doing(Station pool, Set<Activity> what) {
-        return pool.activities().entrySet().stream()
-                .filter(doing -> what.contains(doing.getKey()))
-                .mapToDouble(doing -> doing.getValue())
-                .sum();
+        return pool.doing(COUNTED::contains) >= WAITS * (pool.active() - pool.doing(Activity.AWAITING_LOCK));
     }
 }

@@ -22,10 +22,7 @@ public final class EventLoops {
     /** The loops mostly wait, in place of working: something blocks on them. */
     public static boolean blocked(Station pool) {
         double running = pool.doing(Activity.RUNNING);
-        double waiting = pool.activities().entrySet().stream()
-                .filter(doing -> doing.getKey().waiting())
-                .mapToDouble(doing -> doing.getValue())
-                .sum();
+        double waiting = pool.doing(Activity::waiting);
         return pool.kind() == StationKind.EVENT_LOOPS && pool.active() > 0 && waiting >= MOSTLY * (waiting + running);
     }
 

@@ -54,7 +54,7 @@ public final class Kinds {
             Optional<String> after,
             Optional<Measure> response,
             long answers,
-            Optional<Observation> observation) {}
+            Observation observation) {}
 
     /**
      * @param seconds of it that a request takes: D of one user
@@ -122,13 +122,9 @@ public final class Kinds {
         alone.forEach(kind ->
                 together.put(kind.name(), target.map(one -> one.taken(kind)).orElse(Taken.UNKNOWN)));
         Map<String, Taken> each = new HashMap<>(together);
-        for (Alone kind : alone) {
-            kind.after()
-                    .ifPresent(before -> each.put(
-                            kind.name(),
-                            together.getOrDefault(kind.name(), Taken.UNKNOWN)
-                                    .without(together.getOrDefault(before, Taken.UNKNOWN))));
-        }
+        alone.forEach(kind -> kind.after()
+                .ifPresent(before -> each.computeIfPresent(
+                        kind.name(), (name, its) -> its.without(together.getOrDefault(before, Taken.UNKNOWN)))));
         return each;
     }
 
@@ -203,10 +199,10 @@ public final class Kinds {
 
         /** What one request of a kind takes with one user. */
         Taken taken(Alone kind) {
-            if (kind.observation().isEmpty() || kind.answers() == 0) {
+            if (kind.answers() == 0) {
                 return Taken.UNKNOWN;
             }
-            Observation seen = kind.observation().get();
+            Observation seen = kind.observation();
             double window = seen.window().seconds();
             double answers = kind.answers();
             if (limit.kind() == LimitKind.CPU) {

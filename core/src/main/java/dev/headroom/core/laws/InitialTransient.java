@@ -1,6 +1,6 @@
 package dev.headroom.core.laws;
 
-import java.util.Arrays;
+import org.hipparchus.stat.StatUtils;
 
 /**
  * Where the beginning of a series ends, by the marginal standard error rule: leave out as many of the first values as make the standard
@@ -22,21 +22,13 @@ public final class InitialTransient {
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int left = 0; left <= values.length / 2; left++) {
-            double error = marginalError(values, left);
+            int rest = values.length - left;
+            double error = StatUtils.populationVariance(values, left, rest) / rest;
             if (error < least) {
                 least = error;
                 best = left;
             }
         }
         return best;
-    }
-
-    private static double marginalError(double[] values, int from) {
-        double[] rest = Arrays.copyOfRange(values, from, values.length);
-        double mean = Arrays.stream(rest).average().orElse(0);
-        double squares = Arrays.stream(rest)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return squares / rest.length / rest.length;
     }
 }

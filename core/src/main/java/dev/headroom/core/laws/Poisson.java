@@ -36,21 +36,18 @@ public final class Poisson {
     }
 
     /**
-     * The probability that of so many independent counts with one mean, whichever makes it the likeliest, no more than {@code fewer} are below {@code least}, and as many at least are just that.
+     * The probability that of so many independent counts with one mean, whichever makes it the likeliest, no more than {@code none} are 0, and as
+     * many at least are just 1.
      */
-    public static double floor(int least, int counts, int fewer, int exactly) {
+    public static double floorOfOne(int counts, int none, int one) {
         double likeliest = 0;
-        for (double mean = STEP; mean <= FARTHEST * least; mean += STEP) {
-            double below = 0;
-            double at = Math.exp(-mean);
-            for (int j = 1; j <= least; j++) {
-                below += at;
-                at *= mean / j;
-            }
+        for (double mean = STEP; mean <= FARTHEST; mean += STEP) {
+            double below = Math.exp(-mean);
+            double at = mean * below;
             double floor = 0;
             double ways = 1;
-            for (int b = 0; b <= fewer; b++) {
-                floor += ways * Math.pow(below, b) * atLeast(exactly, counts - b, at, Math.max(0, 1 - below - at));
+            for (int b = 0; b <= none; b++) {
+                floor += ways * Math.pow(below, b) * atLeast(one, counts - b, at, Math.max(0, 1 - below - at));
                 ways *= (counts - b) / (double) (b + 1);
             }
             likeliest = Math.max(likeliest, floor);

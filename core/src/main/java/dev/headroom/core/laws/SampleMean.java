@@ -1,6 +1,7 @@
 package dev.headroom.core.laws;
 
 import java.util.Collection;
+import org.hipparchus.stat.StatUtils;
 
 /**
  * The mean of a few values that know nothing of one another, as figures of several runs are.
@@ -12,11 +13,8 @@ import java.util.Collection;
 public record SampleMean(int count, double mean, double variance) {
 
     public static SampleMean of(Collection<Double> values) {
-        double mean = values.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
-        double squares = values.stream()
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .sum();
-        return new SampleMean(values.size(), mean, values.size() < 2 ? 0 : squares / (values.size() - 1));
+        double[] all = values.stream().mapToDouble(each -> each).toArray();
+        return new SampleMean(all.length, StatUtils.mean(all), StatUtils.variance(all));
     }
 
     /** One standard error of the mean, in the unit of the values; 0 for a single one. */

@@ -79,36 +79,17 @@ final class ForkJoinQueue implements Queue {
 
     @Override
     public void acquire(int caller, IntConsumer granted) {
-        submit(caller, NOBODY, granted);
+        add(submissionQueue(caller), NOBODY, granted);
     }
 
-    /** A task from outside, which {@code owner} may take back to {@link #help}. */
-    void submit(int caller, Object owner, IntConsumer work) {
-        add(submissionQueue(caller), owner, work);
-    }
-
-    /** A task that a worker leaves while it is at work. */
-    void fork(int worker, Object owner, IntConsumer work) {
-        add(ownQueue(worker), owner, work);
-    }
-
-    private void add(int queue, Object owner, IntConsumer work) {
+    /** A task for whoever comes to it first, which {@code owner} may take back to {@link #help}. */
+    void add(int queue, Object owner, IntConsumer work) {
         queues.get(queue).add(new Task(owner, work));
         signal();
     }
 
-    /** A calling thread from outside does one of the owner's tasks itself, if it can reach one. */
-    void helpFromOutside(int caller, Object owner) {
-        help(submissionQueue(caller), ParallelStream.CALLER, owner);
-    }
-
-    /** A worker does one of the tasks of the owner that it waits for, if it can reach one. */
-    void help(int worker, Object owner) {
-        help(ownQueue(worker), worker, owner);
-    }
-
-    /** Within reach are the last of one's own queue, and the first of any. */
-    private void help(int mine, int by, Object owner) {
+    /** Whoever waits for the owner's tasks does one of them itself, if it can reach one: the last of its own queue, and the first of any. */
+    void help(int mine, int by, Object owner) {
         if (isOf(owner, queues.get(mine).peekLast())) {
             begin(queues.get(mine).removeLast(), by);
             return;
@@ -170,11 +151,13 @@ final class ForkJoinQueue implements Queue {
         clock.after(0, () -> task.work.accept(by));
     }
 
-    private int submissionQueue(int caller) {
+    /** That of a thread from outside. */
+    int submissionQueue(int caller) {
         return 2 * queueOfCaller.computeIfAbsent(caller, one -> queueOfCaller.size() % (queues.size() / 2));
     }
 
-    private static int ownQueue(int worker) {
+    /** That of a worker. */
+    static int ownQueue(int worker) {
         return 2 * worker + 1;
     }
 

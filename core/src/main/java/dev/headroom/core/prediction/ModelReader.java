@@ -127,12 +127,11 @@ final class ModelReader {
             List<Step> steps = TaskReader.times(handing.visits(), Step.on(pool.name(), hold));
             tasks.say(entry.name() + " is free at once; " + Numbers.of(handing.visits())
                     + " tasks for each request go to " + pool.name() + " (" + handing.source() + ")");
-            tasks.say(TaskReader.said(handing.fanout(), steps.size()));
-            Step work = handing.fanout().parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps);
+            Step work = tasks.together(handing.fanout(), steps);
             if (entry.kind() != StationKind.SERVLET_WORKERS) {
-                return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), work);
+                return new Step.Handoff(entry.name(), work);
             }
-            Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime(work));
+            Step handler = new Step.Handoff(entry.name(), inTime(work));
             return new Step.Sequence(List.of(handler, Step.on(entry.name(), Step.hold(Duration.ZERO))));
         });
     }
@@ -177,12 +176,7 @@ final class ModelReader {
     /** Requests per second through the service in the window: counted by the entry, else offered where all are carried. */
     private Optional<Rate> requestRate(Station entry) {
         boolean requestsOnly = TaskReader.selfWaiters(entry) == 0;
-        if (requestsOnly && entry.completed().orElse(0) > 0) {
-            return Optional.of(Rate.of(
-                    entry.completed().getAsDouble(),
-                    structure.observation().window().length()));
-        }
         boolean anyFull = structure.observation().pools().stream().anyMatch(TaskReader::nearlyFull);
-        return anyFull ? Optional.empty() : load.offered();
+        return tasks.counted(entry).filter(rate -> requestsOnly).or(() -> anyFull ? Optional.empty() : load.offered());
     }
 }

@@ -79,11 +79,11 @@ final class ParallelStream {
     }
 
     private void leave(int from, int to, int worker) {
-        if (worker == CALLER) {
-            pool.submit(caller, this, by -> compute(from, to, by));
-        } else {
-            pool.fork(worker, this, by -> compute(from, to, by));
-        }
+        pool.add(queueOf(worker), this, by -> compute(from, to, by));
+    }
+
+    private int queueOf(int worker) {
+        return worker == CALLER ? pool.submissionQueue(caller) : ForkJoinQueue.ownQueue(worker);
     }
 
     private void done(int parts, int worker) {
@@ -91,18 +91,10 @@ final class ParallelStream {
         if (worker != root) {
             pool.release(worker);
         } else if (left > 0) {
-            help();
+            pool.help(queueOf(root), root, this);
         }
         if (left == 0) {
             then.run();
-        }
-    }
-
-    private void help() {
-        if (root == CALLER) {
-            pool.helpFromOutside(caller, this);
-        } else {
-            pool.help(root, this);
         }
     }
 }

@@ -16,7 +16,7 @@ final class Plans {
         return switch (step) {
             case Step.Hold hold -> Times.seconds(hold.time());
             case Step.On on -> unloaded(on.body());
-            case Step.Handoff handoff -> unloaded(handoff.body()) + unloaded(handoff.rest());
+            case Step.Handoff handoff -> unloaded(handoff.rest());
             case Step.Within within -> Math.min(unloaded(within.body()), Times.seconds(within.time()));
             case Step.Sequence sequence ->
                 sequence.steps().stream().mapToDouble(Plans::unloaded).sum();
@@ -34,8 +34,7 @@ final class Plans {
         return switch (step) {
             case Step.Hold hold -> Step.hold(Times.ofSeconds(Times.seconds(hold.time()) * factor));
             case Step.On on -> Step.on(on.pool(), stretch(on.body(), factor));
-            case Step.Handoff handoff ->
-                new Step.Handoff(handoff.pool(), stretch(handoff.body(), factor), stretch(handoff.rest(), factor));
+            case Step.Handoff handoff -> new Step.Handoff(handoff.pool(), stretch(handoff.rest(), factor));
             case Step.Within within ->
                 new Step.Within(within.time(), within.checkedEvery(), stretch(within.body(), factor));
             case Step.Sequence sequence -> new Step.Sequence(stretch(sequence.steps(), factor));
@@ -59,11 +58,13 @@ final class Plans {
 
     private static void requirePools(Step step, Set<String> known, Set<String> held) {
         switch (step) {
-            case Step.Hold hold ->
-                require(!hold.time().isNegative(), "a holding time is 0 or more, not " + hold.time());
-            case Step.On on -> requirePools(on.body(), known, with(on.pool(), known, held));
+            case Step.Hold hold -> {}
+            case Step.On on -> {
+                requireFree(on.pool(), known, held);
+                requirePools(on.body(), known, with(on.pool(), held));
+            }
             case Step.Handoff handoff -> {
-                requirePools(handoff.body(), known, with(handoff.pool(), known, held));
+                requireFree(handoff.pool(), known, held);
                 requirePools(handoff.rest(), known, held);
             }
             case Step.Within within -> requirePools(within.body(), known, held);
@@ -90,13 +91,12 @@ final class Plans {
         require(known.contains(pool), "the request asks for pool " + pool + ", but the model has only " + known);
     }
 
-    private static Set<String> with(String pool, Set<String> known, Set<String> held) {
+    private static void requireFree(String pool, Set<String> known, Set<String> held) {
         requireKnown(pool, known);
         require(
                 !held.contains(pool),
                 "the request asks for a worker of " + pool
                         + " while it holds one; enough of them at once would wait for ever");
-        return with(pool, held);
     }
 
     private static Set<String> with(String pool, Set<String> held) {

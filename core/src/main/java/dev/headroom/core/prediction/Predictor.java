@@ -23,20 +23,11 @@ public final class Predictor {
     private Predictor() {}
 
     /**
-     * Empty where the observation does not hold enough to build a model of the service.
+     * Empty where the observation does not hold enough to build a model of the service. Of a load with several kinds of request each takes of the
+     * limit and besides what it takes with one user. Where that is not known, or a limit binds that is no queue in front of so many places, all
+     * requests are taken for one kind.
      *
      * @param otherCores cores that processes other than those of the run had in use: their time is no request's
-     */
-    public static Optional<Prediction> predict(Load load, Observation observation, double otherCores) {
-        return ModelReader.read(load, observation, otherCores)
-                .filter(model -> requests(load, model) <= MOST_REQUESTS)
-                .map(model -> Simulation.run(load, model));
-    }
-
-    /**
-     * Of a load with several kinds of request: each takes of the limit and besides what it takes with one user. Where that is not known, or a
-     * limit binds that is no queue in front of so many places, all requests are taken for one kind.
-     *
      * @param kinds none where there is one only
      * @param unloaded R0, seconds. No load is answered sooner than a single user: a model that says so lacks a part of the service, and is dropped
      */
@@ -49,8 +40,9 @@ public final class Predictor {
             Optional<Measure> unloaded) {
         return MixReader.read(kinds, limit, observation)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
+                .or(() -> ModelReader.read(load, observation, otherCores)
+                        .filter(model -> requests(load, model) <= MOST_REQUESTS))
                 .map(model -> Simulation.run(load, model))
-                .or(() -> predict(load, observation, otherCores))
                 .filter(prediction -> unloaded.filter(
                                 one -> Times.seconds(prediction.mean()) < one.value() * (1 - SOONER) - one.knownError())
                         .isEmpty());

@@ -8,6 +8,7 @@ import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -134,13 +135,12 @@ public final class Simulation {
             }
             case Step.Handoff handoff -> {
                 Queue queue = queue(handoff.pool());
-                queue.acquire(caller.number(), number -> {
-                    Caller worker = new Caller(Optional.of(queue), number);
-                    perform(handoff.body(), worker, visit, () -> {
-                        queue.release(number);
-                        perform(handoff.rest(), worker, visit, then);
-                    });
-                });
+                queue.acquire(
+                        caller.number(),
+                        worker -> clock.after(0, () -> {
+                            queue.release(worker);
+                            perform(handoff.rest(), new Caller(Optional.of(queue), worker), visit, then);
+                        }));
             }
             case Step.Within within -> inTime(within, caller, visit, then);
             case Step.Sequence sequence -> inSequence(sequence.steps(), 0, caller, visit, then);
@@ -169,11 +169,7 @@ public final class Simulation {
     }
 
     private Queue queue(String pool) {
-        Queue queue = queues.get(pool);
-        if (queue == null) {
-            throw new IllegalStateException("no pool is named " + pool);
-        }
-        return queue;
+        return Objects.requireNonNull(queues.get(pool)); // the model has all pools that it asks for
     }
 
     private void inTime(Step.Within within, Caller caller, Visit visit, Runnable then) {

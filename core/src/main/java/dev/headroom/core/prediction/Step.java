@@ -16,10 +16,10 @@ public sealed interface Step {
     record On(String pool, Step body) implements Step {}
 
     /**
-     * An asynchronous handler: waits for a worker of {@code pool}, does {@code body} on it and gives it back, and only
-     * then goes on with {@code rest}, which that worker has asked for and does not wait for.
+     * An asynchronous handler: waits for a worker of {@code pool} and gives it back at once, and only then goes on with
+     * {@code rest}, which that worker has asked for and does not wait for.
      */
-    record Handoff(String pool, Step body, Step rest) implements Step {}
+    record Handoff(String pool, Step rest) implements Step {}
 
     /**
      * A parallel stream over a fork-join pool: whoever asks, which may be one of its workers, does the first of the leaves

@@ -156,9 +156,8 @@ final class TaskReader {
             steps.addAll(times(visits, task.get()));
         }
         Fanout fanout = Fanout.of(links, total);
-        basis.add(said(fanout, steps.size()));
-        Step outer = fanout.parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps);
-        return Optional.of(new Step.Sequence(List.of(Step.hold(Times.ofSeconds(own(caller, links))), outer)));
+        Step own = Step.hold(Times.ofSeconds(own(caller, links)));
+        return Optional.of(new Step.Sequence(List.of(own, together(fanout, steps))));
     }
 
     /**
@@ -187,8 +186,13 @@ final class TaskReader {
         if (steps.isEmpty() || !explains) {
             return Optional.empty();
         }
-        basis.add(said(fanout, steps.size()));
-        return Optional.of(fanout.parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps));
+        return Optional.of(together(fanout, steps));
+    }
+
+    /** The tasks of one request. */
+    Step together(Fanout fanout, List<Step> tasks) {
+        basis.add(said(fanout, tasks.size()));
+        return fanout.parallel() ? new Step.Parallel(tasks) : new Step.Sequence(tasks);
     }
 
     /** Whole tasks only; where V is no whole number, as many as come nearest, stretched to the same demand V S. */
@@ -209,14 +213,18 @@ final class TaskReader {
 
     /** Counted, else by the utilisation law from busy workers and a clock. */
     private Optional<Rate> taskRate(Station pool) {
-        if (pool.completed().orElse(0) > 0) {
-            return Optional.of(Rate.of(
-                    pool.completed().getAsDouble(),
-                    structure.observation().window().length()));
-        }
-        return Holding.of(pool, structure)
-                .map(holding -> new Rate(
-                        LittlesLaw.throughput(pool.active(), holding.time().value())));
+        return counted(pool)
+                .or(() -> Holding.of(pool, structure)
+                        .map(holding -> new Rate(LittlesLaw.throughput(
+                                pool.active(), holding.time().value()))));
+    }
+
+    /** Tasks that the pool completed; empty where it counts none. */
+    Optional<Rate> counted(Station pool) {
+        double tasks = pool.completed().orElse(0);
+        return tasks > 0
+                ? Optional.of(Rate.of(tasks, structure.observation().window().length()))
+                : Optional.empty();
     }
 
     static double selfWaiters(Station pool) {
@@ -237,7 +245,7 @@ final class TaskReader {
         return Numbers.seconds(time.value()) + " (" + time.source() + ")";
     }
 
-    static String said(Fanout fanout, int tasks) {
+    private static String said(Fanout fanout, int tasks) {
         if (tasks == 1) {
             return "one at a time";
         }

@@ -66,12 +66,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
      */
     public static Reading of(Move move, List<Phase> phases, double each, boolean last) {
         boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
-        return of(move, phases, waits, waits ? each / 2 : each, last); // either of two answers may be wrong then
-    }
-
-    private static Reading of(Move move, List<Phase> phases, boolean waits, double each, boolean last) {
-        Reading answer = answer(move, phases, waits, each, last);
-        return MAY_BE_ERRORS.contains(answer.outcome()) ? new Sizes(phases, each).rule(answer) : answer;
+        double either = waits ? each / 2 : each; // of two answers one may be wrong
+        Reading answer = answer(move, phases, waits, either, last);
+        return MAY_BE_ERRORS.contains(answer.outcome()) ? new Sizes(phases, either).rule(answer) : answer;
     }
 
     private static Reading answer(Move move, List<Phase> phases, boolean waits, double each, boolean last) {
@@ -97,12 +94,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
             }
             // throughput that is not seen to be given may still have answered: then what waits need not fall as the law
             // says
-            if (ofWait == Outcome.FULL || outcome == Outcome.NONE && ofWait != Outcome.UNDECIDED) {
+            if (ofWait == Outcome.FULL || outcome == Outcome.NONE) {
                 return new Reading(ofWait, wait, placeboOfWait, "");
             }
-            return outcome == Outcome.NONE
-                    ? new Reading(Outcome.UNDECIDED, wait, placeboOfWait, "")
-                    : new Reading(Outcome.UNDECIDED, x, placebo, "");
         }
         return new Reading(outcome, x, placebo, "");
     }

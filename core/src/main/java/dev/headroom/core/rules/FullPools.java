@@ -156,7 +156,8 @@ public final class FullPools {
     /** The resource for which most of those who wait for a nameless future wait in truth. */
     private static Optional<String> async(Wait wait, Evidence evidence) {
         return AsyncWaits.nameless(wait, evidence.observation())
-                ? AsyncWaits.most(evidence.observation())
+                ? AsyncWaits.all(evidence.observation()).stream()
+                        .findFirst()
                         .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
                         .map(Station::id)
                 : Optional.empty();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.hipparchus.stat.StatUtils;
 
 /**
  * How events repeat: of n events at times t, R(f) = |sum exp(2 pi i f t)| / n is 1 where all fall on the ticks of a clock of frequency f, and n R^2 is distributed exponentially with mean 1 where they come at
@@ -81,13 +82,9 @@ public record Rhythm(double period, double strength) {
         double[] counts = LongStream.range(first + 1, last) // those at the edges are cut
                 .mapToDouble(tick -> ticks.getOrDefault(tick, 0L))
                 .toArray();
-        double mean = Arrays.stream(counts).average().orElse(Double.NaN);
-        double variance = Arrays.stream(counts)
-                .map(count -> (count - mean) * (count - mean))
-                .average()
-                .orElse(Double.NaN);
+        double mean = StatUtils.mean(counts);
         double seen = Math.min(1, mean / (rate * period * together));
-        return 1 + (variance / mean - 1) / seen;
+        return 1 + (StatUtils.populationVariance(counts) / mean - 1) / seen;
     }
 
     /** The same of several ticks together, as far as enough of these are left to compare; NaN where they are not. */

@@ -156,7 +156,8 @@ class MissingPartsTest {
     @Test
     void whateverIsMissingAPredictionIsMadeOrNone() {
         Cases.forAll(1000, any -> {
-            Optional<Prediction> prediction = Predictor.predict(load(any), observation(any), 0);
+            Optional<Prediction> prediction =
+                    Predictor.predict(load(any), observation(any), 0, List.of(), Optional.empty(), Optional.empty());
             prediction.ifPresent(one -> {
                 assertThat(one.p50()).isLessThanOrEqualTo(one.p95());
                 assertThat(one.p95()).isLessThanOrEqualTo(one.max());

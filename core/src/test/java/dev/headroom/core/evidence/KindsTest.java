@@ -51,12 +51,12 @@ class KindsTest {
                 Optional.empty(),
                 Optional.of(Measure.exact(demand, "a test")),
                 (long) answers,
-                Optional.of(Seen.during(2)
+                Seen.during(2)
                         .resource(Seen.resource("hikari#1", StationKind.CONNECTION_POOL)
                                 .capacity(6)
                                 .used(answers * demand / 2, 0)
                                 .taken(answers))
-                        .observation()));
+                        .observation());
     }
 
     private static List<KindOfRequest> kinds(double order, Map<String, Double> holders) {

@@ -32,13 +32,11 @@ class PoissonTest {
 
     @Test
     void countsOfWhatComesByChanceHaveHardlyAFloorThatHalfOfThemAreAt() {
-        assertThat(Poisson.floor(1, 1, 0, 1)).as("p(1) is at most 1 / e").isCloseTo(Math.exp(-1), within(1e-3));
-        assertThat(Poisson.floor(2, 1, 0, 0))
-                .as("none below 2, of a large mean")
-                .isCloseTo(1, within(1e-3));
-        assertThat(Poisson.floor(1, 1, 1, 0)).as("anything").isCloseTo(1, within(1e-9));
-        assertThat(Poisson.floor(1, 20, 0, 10)).isBetween(1e-4, 1e-2);
-        assertThat(Poisson.floor(1, 20, 1, 10)).isGreaterThan(Poisson.floor(1, 20, 0, 10));
-        assertThat(Poisson.floor(3, 40, 2, 20)).isLessThan(1e-4);
+        assertThat(Poisson.floorOfOne(1, 0, 1)).as("p(1) is at most 1 / e").isCloseTo(Math.exp(-1), within(1e-3));
+        assertThat(Poisson.floorOfOne(1, 0, 0)).as("not 0, of a large mean").isCloseTo(1, within(1e-3));
+        assertThat(Poisson.floorOfOne(1, 1, 0)).as("anything").isCloseTo(1, within(1e-9));
+        assertThat(Poisson.floorOfOne(20, 0, 10)).isBetween(1e-4, 1e-2);
+        assertThat(Poisson.floorOfOne(20, 1, 10)).isGreaterThan(Poisson.floorOfOne(20, 0, 10));
+        assertThat(Poisson.floorOfOne(40, 2, 30)).isLessThan(1e-4);
     }
 }

@@ -32,7 +32,7 @@ class PredictedShapesTest {
     }
 
     private static Prediction predict(Load load, Observation observation) {
-        return Predictor.predict(load, observation, 0).orElseThrow();
+        return PredictorTest.predict(load, observation, 0).orElseThrow();
     }
 
     private static void assertFigures(Prediction prediction, double rate, double meanSeconds) {
@@ -197,7 +197,8 @@ class PredictedShapesTest {
                 false,
                 false,
                 Activity.AWAITING_DOWNSTREAM);
-        assertThat(Predictor.predict(HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang)), 0))
+        assertThat(PredictorTest.predict(
+                        HUNDRED_USERS, with(seen.observation(), List.of(), List.of(), List.of(hang)), 0))
                 .isEmpty();
     }
 
@@ -261,10 +262,13 @@ class PredictedShapesTest {
         Load load = Counts.closed(3, 0, new Until.Iterations(40));
         // the machine has 2 cores, both in use; 1.9 by other processes: 0.1 / 3 s each on a twentieth of two cores is
         // 0.67 s
-        Prediction prediction = Predictor.predict(load, seen.observation(), 1.9).orElseThrow();
+        Prediction prediction =
+                PredictorTest.predict(load, seen.observation(), 1.9).orElseThrow();
         assertThat(Times.seconds(prediction.mean())).isCloseTo(1.67, withinPercentage(12));
         // as if a request took all that the machine used: 0.67 s of a core's time, and nothing left of it for others
-        assertThat(Predictor.predict(load, seen.observation(), 0).orElseThrow().basis())
+        assertThat(PredictorTest.predict(load, seen.observation(), 0)
+                        .orElseThrow()
+                        .basis())
                 .contains("0.667 s");
     }
 

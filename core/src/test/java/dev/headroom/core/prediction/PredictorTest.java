@@ -24,8 +24,13 @@ class PredictorTest {
 
     private static final Load LOAD = Counts.open(20, 60);
 
+    /** Of one kind of request. */
+    static Optional<Prediction> predict(Load load, Observation observation, double otherCores) {
+        return Predictor.predict(load, observation, otherCores, List.of(), Optional.empty(), Optional.empty());
+    }
+
     private static Prediction predicted(Seen seen) {
-        return Predictor.predict(LOAD, seen.observation(), 0).orElseThrow();
+        return predict(LOAD, seen.observation(), 0).orElseThrow();
     }
 
     @Test
@@ -94,18 +99,18 @@ class PredictorTest {
                         .saturated(1)
                         .completed(1000)
                         .byCompletions(1));
-        Prediction prediction = Predictor.predict(load, seen.observation(), 0).orElseThrow();
+        Prediction prediction = predict(load, seen.observation(), 0).orElseThrow();
         assertThat(prediction.throughput().perSecond()).isCloseTo(20, within(0.5));
         assertThat(prediction.mean()).isCloseTo(Duration.ofMillis(4800), Duration.ofMillis(250));
     }
 
     @Test
     void nothingIsPredictedFromNothing() {
-        assertThat(Predictor.predict(LOAD, Seen.during(60).observation(), 0)).isEmpty();
-        assertThat(Predictor.predict(LOAD, Seen.during(0).pool(Seen.tomcat(200)).observation(), 0))
+        assertThat(predict(LOAD, Seen.during(60).observation(), 0)).isEmpty();
+        assertThat(predict(LOAD, Seen.during(0).pool(Seen.tomcat(200)).observation(), 0))
                 .isEmpty();
         Seen unnamed = Seen.during(60).pool(Seen.tomcat(200).active(3).completed(0));
-        assertThat(Predictor.predict(LOAD, unnamed.observation(), 0)).isEmpty();
+        assertThat(predict(LOAD, unnamed.observation(), 0)).isEmpty();
     }
 
     @Test

@@ -169,7 +169,7 @@ class PublishedFiguresTest {
                 new Workers("entry", OptionalInt.of(8), ServiceModel.Order.BY_CONNECTION), Workers.of("entry", 200))) {
             ServiceModel model = new ServiceModel(
                     List.of(entry, new Workers("elastic", OptionalInt.empty(), ServiceModel.Order.FIFO)),
-                    new Step.Handoff("entry", millis(0), on),
+                    new Step.Handoff("entry", on),
                     Optional.empty(),
                     "facts");
             Prediction prediction = Simulation.run(load, model);
@@ -266,8 +266,7 @@ class PublishedFiguresTest {
     private static Prediction compose(Workers calls) {
         Load load = closed(100, 0, new Until.Requests(999), new Transport(Duration.ofDays(1), true, false));
         Step work = new Step.Parallel(Collections.nCopies(2, Step.on("calls", millis(1000))));
-        Step handler = new Step.Handoff(
-                "tomcat", millis(0), new Step.Within(Duration.ofSeconds(30), Duration.ofSeconds(1), work));
+        Step handler = new Step.Handoff("tomcat", new Step.Within(Duration.ofSeconds(30), Duration.ofSeconds(1), work));
         Step answer = Step.on("tomcat", millis(0));
         return Simulation.runCountingAll(
                 load,

@@ -297,7 +297,7 @@ class SimulationTest {
                             new Transport(Duration.ofDays(1), false, false),
                             Optional.empty()),
                     model);
-            double law = OpenOverload.mean(rate, ceiling, hold, seconds);
+            double law = hold + seconds / 2 * OpenOverload.backlogGrowth(rate, ceiling) / ceiling;
             assertThat(Times.seconds(prediction.mean())).isCloseTo(law, within(2 * hold * visits + 0.02 * law));
             assertThat(prediction.throughput().perSecond()).isLessThanOrEqualTo(ceiling * 1.000001);
         });

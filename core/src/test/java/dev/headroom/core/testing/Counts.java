@@ -53,14 +53,15 @@ public final class Counts {
         double rate = load.rate().perSecond();
         double duration = Times.seconds(load.duration());
         double served = Math.min(rate, ceiling);
-        double end = duration + OpenOverload.drain(rate, ceiling, duration) + unloaded;
+        double growth = OpenOverload.backlogGrowth(rate, ceiling);
+        double end = duration + duration * growth / ceiling + unloaded;
         List<LoadResult.Second> series = new ArrayList<>();
         for (int second = 0; second < end; second++) {
             double arrived = rate * Math.min(second + 1, duration);
             double answered = Math.min(rate * duration, served * Math.max(0, second + 1 - unloaded));
             double before = Math.min(rate * duration, served * Math.max(0, second - unloaded));
             double at = Math.max(0, second + 0.5 - unloaded) * served / rate;
-            double millis = OpenOverload.responseTime(rate, ceiling, unloaded, at) * 1e3;
+            double millis = (unloaded + at * growth / ceiling) * 1e3;
             series.add(new LoadResult.Second(
                     second,
                     Math.round(arrived) - Math.round(rate * Math.min(second, duration)),
@@ -72,9 +73,8 @@ public final class Counts {
                     millis,
                     millis));
         }
-        double mean = OpenOverload.mean(rate, ceiling, unloaded, duration);
-        long requests = Math.round(rate * duration);
-        return result(requests, 0, end, mean, series);
+        double mean = unloaded + duration / 2 * growth / ceiling;
+        return result(Math.round(rate * duration), 0, end, mean, series);
     }
 
     /** A closed load that ran evenly for {@code seconds}. */
@@ -153,7 +153,7 @@ public final class Counts {
         Map<Integer, Long> statuses = new HashMap<>(result.statuses());
         statuses.merge(most, -1L, Long::sum);
         statuses.put(odd, 1L);
-        return with(result, statuses, result.series(), result.generator(), result.departures());
+        return with(result, statuses, result.series(), result.departures());
     }
 
     public static LoadResult result(
@@ -181,7 +181,7 @@ public final class Counts {
         List<LoadResult.Second> series = new ArrayList<>(result.series());
         LoadResult.Second last = series.removeLast();
         series.add(new LoadResult.Second(last.second(), 0, last.succeeded(), last.failed(), inFlight, 0, 0, 0, 0));
-        return with(result, series, result.generator());
+        return with(result, result.statuses(), series, List.of());
     }
 
     /** @param seconds since the load began at which its answers ended */
@@ -190,67 +190,56 @@ public final class Counts {
                 result,
                 result.statuses(),
                 result.series(),
-                result.generator(),
                 seconds.stream().map(one -> (int) Math.round(one * 1e4)).toList());
     }
 
     public static LoadResult lagged(LoadResult result) {
-        return with(result, result.series(), generator(true));
+        return result.with(generator(true));
     }
 
     /** The same, of a load tool that was the limit, for what it left out or since it had no processor time left. */
     public static LoadResult byTool(LoadResult result, long iterations, long dropped) {
-        return with(
-                result,
-                result.series(),
-                new LoadResult.Generator(
-                                "k6", Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, true)
-                        .with(new LoadResult.Tool(
-                                LoadResult.Tool.Source.ACTUAL_START,
-                                OptionalLong.of(dropped),
-                                OptionalLong.of(iterations),
-                                Optional.empty(),
-                                false)));
+        return result.with(new LoadResult.Generator(
+                        "k6", Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, true)
+                .with(new LoadResult.Tool(
+                        LoadResult.Tool.Source.ACTUAL_START,
+                        OptionalLong.of(dropped),
+                        OptionalLong.of(iterations),
+                        Optional.empty(),
+                        false)));
     }
 
     /** The same, of a generator that sent requests so late in the mean. */
     public static LoadResult late(LoadResult result, Duration mean) {
-        return with(
-                result, result.series(), new LoadResult.Generator("none", Duration.ZERO, mean, mean, mean, 1, false));
+        return result.with(new LoadResult.Generator("none", Duration.ZERO, mean, mean, mean, 1, false));
     }
 
     /** The same, of a generator that is late by so much in the mean to read what came, and at once sends on. */
     public static LoadResult readLate(LoadResult result, Duration mean) {
-        return with(
-                result,
-                result.series(),
-                new LoadResult.Generator(
-                        "none",
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        1,
-                        true,
-                        mean.multipliedBy(3),
-                        mean,
-                        0,
-                        Optional.empty(),
-                        0,
-                        Optional.empty()));
+        return result.with(new LoadResult.Generator(
+                "none",
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                1,
+                true,
+                mean.multipliedBy(3),
+                mean,
+                0,
+                Optional.empty(),
+                0,
+                Optional.empty()));
     }
 
     /** The same, of a generator that took so much processor time. */
     public static LoadResult busy(LoadResult result, Duration cpu) {
-        return with(
-                result,
-                result.series(),
-                new LoadResult.Generator("none", cpu, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, true));
+        return result.with(new LoadResult.Generator("none", cpu, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, true));
     }
 
     /** The same, of a load tool. */
     public static LoadResult byTool(LoadResult result, LoadResult.Tool tool) {
-        return with(result, result.series(), generator(false).with(tool));
+        return result.with(generator(false).with(tool));
     }
 
     /** The same from the actual start of each request, but sent so late that the 99th percentile is longer by as much. */
@@ -292,35 +281,24 @@ public final class Counts {
     /** The same, of a load that had only so many connections: all else waited for one. */
     public static LoadResult waited(LoadResult result, LoadResult.Waits waits) {
         LoadResult.Generator plain = result.generator();
-        return with(
-                result,
-                result.series(),
-                new LoadResult.Generator(
-                        plain.engine(),
-                        plain.cpu(),
-                        plain.lagMean(),
-                        plain.lagP99(),
-                        plain.lagMax(),
-                        plain.connections(),
-                        plain.binding(),
-                        plain.readLagP99(),
-                        plain.readLagMean(),
-                        plain.retries(),
-                        Optional.of(waits),
-                        plain.renewals(),
-                        Optional.empty()));
-    }
-
-    private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {
-        return with(result, result.statuses(), series, generator, List.of());
+        return result.with(new LoadResult.Generator(
+                plain.engine(),
+                plain.cpu(),
+                plain.lagMean(),
+                plain.lagP99(),
+                plain.lagMax(),
+                plain.connections(),
+                plain.binding(),
+                plain.readLagP99(),
+                plain.readLagMean(),
+                plain.retries(),
+                Optional.of(waits),
+                plain.renewals(),
+                Optional.empty()));
     }
 
     private static LoadResult with(
-            LoadResult result,
-            Map<Integer, Long> statuses,
-            List<LoadResult.Second> series,
-            LoadResult.Generator generator,
-            List<Integer> departures) {
+            LoadResult result, Map<Integer, Long> statuses, List<LoadResult.Second> series, List<Integer> departures) {
         return new LoadResult(
                 result.startedAt(),
                 result.elapsed(),
@@ -332,7 +310,7 @@ public final class Counts {
                 result.latency(),
                 result.serviceLatency(),
                 series,
-                generator,
+                result.generator(),
                 result.kinds(),
                 Map.of(),
                 departures,

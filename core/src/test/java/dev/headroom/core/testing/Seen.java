@@ -9,6 +9,7 @@ import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.core.model.observation.Network;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Station;
+import dev.headroom.core.model.observation.StationBuilder;
 import dev.headroom.core.model.observation.StationKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,15 +100,13 @@ public final class Seen {
     }
 
     public Seen deadlocked(int threads) {
-        return host(new Observation.Host(
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                threads,
-                List.of(),
-                List.of()));
+        return host(OptionalDouble.empty(), OptionalDouble.empty(), threads);
+    }
+
+    private Seen host(OptionalDouble quota, OptionalDouble throttled, int deadlocked) {
+        OptionalDouble unknown = OptionalDouble.empty();
+        return host(
+                new Observation.Host(quota, throttled, unknown, unknown, unknown, deadlocked, List.of(), List.of()));
     }
 
     /** A machine of so many cores, as its other processes and the service use them. */
@@ -125,15 +124,7 @@ public final class Seen {
 
     /** A control group that grants {@code quota} cores and stopped the process for a share of the time. */
     public Seen throttled(double quota, double share) {
-        return host(new Observation.Host(
-                OptionalDouble.of(quota),
-                OptionalDouble.of(share),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                0,
-                List.of(),
-                List.of()));
+        return host(OptionalDouble.of(quota), OptionalDouble.of(share), 0);
     }
 
     public Seen calls(String target, double rate, double holding) {
@@ -230,16 +221,13 @@ public final class Seen {
     }
 
     public Seen listener(double established, double latched, double acceptQueue, int backlog, double overflows) {
+        return listener(established, latched, acceptQueue, backlog, overflows, OptionalInt.empty());
+    }
+
+    private Seen listener(
+            double letIn, double latched, double acceptQueue, int backlog, double overflows, OptionalInt maximum) {
         listeners.add(new Network.Listener(
-                8888,
-                acceptQueue,
-                (int) acceptQueue,
-                backlog,
-                overflows,
-                established,
-                0,
-                latched,
-                OptionalInt.empty()));
+                8888, acceptQueue, (int) acceptQueue, backlog, overflows, letIn, 0, latched, maximum));
         return this;
     }
 
@@ -261,17 +249,8 @@ public final class Seen {
 
     /** As {@link #listener} where the service tells its maximum of connections. */
     public Seen boundedListener(int maximum, double latched, double acceptQueue, int backlog, double overflows) {
-        listeners.add(new Network.Listener(
-                8888,
-                acceptQueue,
-                (int) acceptQueue,
-                backlog,
-                overflows,
-                maximum - 4, // on average: who leaves is followed by the next a moment later
-                0,
-                latched,
-                OptionalInt.of(maximum)));
-        return this;
+        int letIn = maximum - 4; // on average: who leaves is followed by the next a moment later
+        return listener(letIn, latched, acceptQueue, backlog, overflows, OptionalInt.of(maximum));
     }
 
     /** A thread that begins so many waits a second. */
@@ -361,8 +340,7 @@ public final class Seen {
 
     /** A pool; what is not said is empty or zero. */
     public static final class PoolBuilder {
-        private final String name;
-        private final StationKind kind;
+        private final StationBuilder station;
         private final Map<Activity, Double> activities = new EnumMap<>(Activity.class);
         private final List<Station.Wait> waits = new ArrayList<>();
         private final List<CallSite> sites = new ArrayList<>();
@@ -370,16 +348,9 @@ public final class Seen {
         private double active;
         private OptionalDouble queue = OptionalDouble.of(0);
         private OptionalDouble queueMax = OptionalDouble.empty();
-        private OptionalDouble queueGrowth = OptionalDouble.of(0);
-        private double saturatedShare;
-        private OptionalDouble completed = OptionalDouble.empty();
-        private OptionalDouble waitsBegun = OptionalDouble.empty();
-        private Optional<Measure> byCompletions = Optional.empty();
-        private Optional<Measure> byClock = Optional.empty();
 
         private PoolBuilder(String name, StationKind kind) {
-            this.name = name;
-            this.kind = kind;
+            station = Station.of(name, kind).queueGrowth(OptionalDouble.of(0));
         }
 
         public PoolBuilder maximum(int workers) {
@@ -399,7 +370,7 @@ public final class Seen {
 
         public PoolBuilder queue(double tasks, double growth) {
             queue = OptionalDouble.of(tasks);
-            queueGrowth = OptionalDouble.of(growth);
+            station.queueGrowth(OptionalDouble.of(growth));
             return this;
         }
 
@@ -411,32 +382,32 @@ public final class Seen {
 
         public PoolBuilder queueUnseen() {
             queue = OptionalDouble.empty();
-            queueGrowth = OptionalDouble.empty();
+            station.queueGrowth(OptionalDouble.empty());
             return this;
         }
 
         public PoolBuilder saturated(double share) {
-            saturatedShare = share;
+            station.saturatedShare(share);
             return this;
         }
 
         public PoolBuilder completed(double tasks) {
-            completed = OptionalDouble.of(tasks);
+            station.completed(OptionalDouble.of(tasks));
             return this;
         }
 
         public PoolBuilder waitsBegun(double times) {
-            waitsBegun = OptionalDouble.of(times);
+            station.waitsBegun(OptionalDouble.of(times));
             return this;
         }
 
         public PoolBuilder byCompletions(double time) {
-            byCompletions = Optional.of(new Measure(time, time / 50, "busy time over tasks completed"));
+            station.holdingByCompletions(Optional.of(new Measure(time, time / 50, "busy time over tasks completed")));
             return this;
         }
 
         public PoolBuilder byClock(double time) {
-            byClock = Optional.of(new Measure(time, time / 100, "jdk.SocketRead"));
+            station.holdingByClock(Optional.of(new Measure(time, time / 100, "jdk.SocketRead")));
             return this;
         }
 
@@ -479,8 +450,7 @@ public final class Seen {
         }
 
         Station build() {
-            return Station.of(name, kind)
-                    .workers(Math.max(active, maximum.orElse(0)))
+            return station.workers(Math.max(active, maximum.orElse(0)))
                     .maximum(maximum)
                     .active(active)
                     .queue(queue)
@@ -488,12 +458,6 @@ public final class Seen {
                             queueMax.isPresent()
                                     ? queueMax
                                     : queue.stream().map(tasks -> tasks * 2).findFirst())
-                    .queueGrowth(queueGrowth)
-                    .completed(completed)
-                    .waitsBegun(waitsBegun)
-                    .holdingByCompletions(byCompletions)
-                    .holdingByClock(byClock)
-                    .saturatedShare(saturatedShare)
                     .activities(activities)
                     .waits(waits)
                     .holders(sites)
@@ -503,27 +467,23 @@ public final class Seen {
 
     /** A resource; what is not said is empty or zero. */
     public static final class ResourceBuilder {
-        private final String id;
-        private final StationKind kind;
+        private final StationBuilder station;
         private final List<Station.Wait> holdersWait = new ArrayList<>();
-        private String type = "a library";
         private Activity awaiting = Activity.AWAITING_CONNECTION;
         private String holdersSite = "example.Dao.load:17";
-        private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
         private double holders;
         private double waiting;
-        private double saturatedShare;
-        private OptionalDouble taken = OptionalDouble.empty();
-        private Optional<Measure> held = Optional.empty();
 
         private ResourceBuilder(String id, StationKind kind) {
-            this.id = id;
-            this.kind = kind;
+            station = Station.of(id, kind)
+                    .type("a library")
+                    .setting("library.size")
+                    .remedy("more of them, as far as what they lead to stands it");
         }
 
         public ResourceBuilder type(String its) {
-            type = its;
+            station.type(its);
             return this;
         }
 
@@ -533,19 +493,18 @@ public final class Seen {
         }
 
         public ResourceBuilder capacity(int most) {
-            capacity = OptionalInt.of(most);
+            station.maximum(OptionalInt.of(most));
             return this;
         }
 
         /** All of it taken in each look, while others wait. */
         public ResourceBuilder full(double holders, double waiters) {
-            saturatedShare = 1;
-            return used(holders, waiters);
+            return saturated(1).used(holders, waiters);
         }
 
         /** In that share of looks somebody waits. */
         public ResourceBuilder saturated(double share) {
-            saturatedShare = share;
+            station.saturatedShare(share);
             return this;
         }
 
@@ -562,12 +521,12 @@ public final class Seen {
         }
 
         public ResourceBuilder taken(double times) {
-            taken = OptionalDouble.of(times);
+            station.completed(OptionalDouble.of(times));
             return this;
         }
 
         public ResourceBuilder held(double time) {
-            held = Optional.of(new Measure(time, time / 100, "a clock"));
+            station.holdingByCompletions(Optional.of(new Measure(time, time / 100, "a clock")));
             return this;
         }
 
@@ -588,22 +547,14 @@ public final class Seen {
         }
 
         Station build() {
-            return Station.of(id, kind)
-                    .type(type)
-                    .maximum(capacity)
-                    .active(inUse)
+            return station.active(inUse)
                     .queue(OptionalDouble.of(waiting))
-                    .saturatedShare(saturatedShare)
-                    .completed(taken)
-                    .holdingByCompletions(held)
                     .holders(
                             holdersSite.isEmpty()
                                     ? List.of()
                                     : List.of(new CallSite(holdersSite, Activity.RUNNING, Math.max(inUse, holders))))
                     .waiters(List.of(new CallSite("example.Dao.load:16", awaiting, waiting)))
                     .waits(holdersWait)
-                    .setting("library.size")
-                    .remedy("more of them, as far as what they lead to stands it")
                     .build();
         }
     }

@@ -78,7 +78,8 @@ public final class LatencyRecorder {
         return within(micros.getValueAtPercentile(100 * quantile) * NANOS_PER_MICRO);
     }
 
-    Latency latency() {
+    /** @param meanError whether the mean has an interval */
+    Latency latency(boolean meanError) {
         boolean none = waited.getTotalCount() == 0;
         if (count() == 0 && none) {
             return Latency.NONE;
@@ -88,7 +89,7 @@ public final class LatencyRecorder {
         return new Latency(
                 count(),
                 mean(),
-                Duration.ofNanos(Math.round(batches.halfWidth())),
+                meanError ? Duration.ofNanos(Math.round(batches.halfWidth())) : Duration.ZERO,
                 count() == 0 ? Duration.ZERO : Duration.ofNanos(least),
                 ranked(all, Quantile.P50),
                 ranked(all, Quantile.P90),

@@ -295,7 +295,7 @@ public final class Recorder {
                 statuses,
                 Rate.of(all.succeeded(), elapsed),
                 all.latency(),
-                fromBegun.latency(),
+                fromBegun.latency(true),
                 series,
                 generator,
                 several().stream().map(kind -> kind.result(kind.latency())).toList(),

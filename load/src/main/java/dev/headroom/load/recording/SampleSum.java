@@ -68,7 +68,7 @@ public final class SampleSum {
 
     public LoadResult result(Generator generator) {
         Duration elapsed = Duration.of(last - zero, ChronoUnit.MICROS);
-        Latency latency = withoutMeanError(all);
+        Latency latency = all.latencyOfParts();
         return new LoadResult(
                 Instant.EPOCH.plus(zero, ChronoUnit.MICROS),
                 elapsed,
@@ -84,15 +84,10 @@ public final class SampleSum {
                 labels.size() < 2
                         ? List.of()
                         : labels.values().stream()
-                                .map(label -> label.result(withoutMeanError(label)))
+                                .map(label -> label.result(label.latencyOfParts()))
                                 .toList(),
                 Map.of(),
                 List.of(),
                 all.failedMean());
-    }
-
-    /** Of parts that went on beside each other nobody knows how much their means vary together. */
-    private static Latency withoutMeanError(Tally tally) {
-        return tally.latency().withoutMeanError();
     }
 }

@@ -66,7 +66,12 @@ class Tally {
 
     /** Response times from the intended start. Those that went on changing, as where a backlog grows, have no interval of their mean. */
     Latency latency() {
-        return fromDue.trend() ? fromDue.latency().withoutMeanError() : fromDue.latency();
+        return fromDue.latency(!fromDue.trend());
+    }
+
+    /** The same of parts that went on beside each other: nobody knows how much their means vary together. */
+    Latency latencyOfParts() {
+        return fromDue.latency(false);
     }
 
     /** The same in seconds from their actual start, added up. */

@@ -14,7 +14,7 @@ class LatencyRecorderTest {
 
     @Test
     void nothingRecordedIsNoLatency() {
-        assertThat(new LatencyRecorder().latency()).isEqualTo(Latency.NONE);
+        assertThat(new LatencyRecorder().latency(true)).isEqualTo(Latency.NONE);
     }
 
     @Test
@@ -30,7 +30,7 @@ class LatencyRecorderTest {
             recorder.record(nanos);
         }
         values.sort(null);
-        Latency latency = recorder.latency();
+        Latency latency = recorder.latency(true);
 
         assertThat(latency.count()).isEqualTo(10_000);
         assertThat(latency.mean()).isEqualTo(Duration.ofNanos(Math.round(sum / 10_000)));
@@ -50,7 +50,7 @@ class LatencyRecorderTest {
         for (int i = 0; i < 1_000_000; i++) {
             recorder.record((long) (1_000_000 + random.nextDouble() * 300_000_000));
         }
-        List<Latency.Point> curve = recorder.latency().curve();
+        List<Latency.Point> curve = recorder.latency(true).curve();
 
         assertThat(curve).hasSizeBetween(50, 200);
         assertThat(curve.getLast()).isEqualTo(new Latency.Point(1, recorder.max()));
@@ -68,8 +68,8 @@ class LatencyRecorderTest {
         recorder.record(1_000);
         recorder.record(Duration.ofHours(5).toNanos());
 
-        assertThat(recorder.latency().min()).isEqualTo(Duration.ofNanos(1_000));
-        assertThat(recorder.latency().max()).isEqualTo(Duration.ofHours(5));
+        assertThat(recorder.latency(true).min()).isEqualTo(Duration.ofNanos(1_000));
+        assertThat(recorder.latency(true).max()).isEqualTo(Duration.ofHours(5));
     }
 
     @Test
@@ -81,7 +81,7 @@ class LatencyRecorderTest {
         for (int i = 0; i < 4944; i++) {
             recorder.gaveUp(Duration.ofSeconds(30).toNanos() + i * 1000L);
         }
-        Latency latency = recorder.latency();
+        Latency latency = recorder.latency(true);
 
         assertThat(latency.count()).isEqualTo(56);
         assertThat(latency.mean()).isEqualTo(Duration.ofSeconds(15));
@@ -102,7 +102,7 @@ class LatencyRecorderTest {
         for (int i = 0; i < 100; i++) {
             recorder.gaveUp(Duration.ofSeconds(5).toNanos());
         }
-        Latency latency = recorder.latency();
+        Latency latency = recorder.latency(true);
 
         assertIsClose(latency.at(Quantile.P50).orElseThrow().value(), 500_000_000L);
         assertThat(latency.at(Quantile.P50).orElseThrow().atLeast()).isFalse();
@@ -118,7 +118,7 @@ class LatencyRecorderTest {
         for (int i = 0; i < 400; i++) {
             recorder.unfinished(Duration.ofSeconds(4).toNanos() + i * 10_000_000L);
         }
-        Latency latency = recorder.latency();
+        Latency latency = recorder.latency(true);
 
         assertThat(latency.unfinished()).isEqualTo(400);
         assertThat(latency.timedOut()).isZero();
@@ -135,7 +135,7 @@ class LatencyRecorderTest {
         for (int i = 0; i < 100; i++) {
             recorder.gaveUp(Duration.ofMillis(150).toNanos() + 499);
         }
-        Latency latency = recorder.latency();
+        Latency latency = recorder.latency(true);
 
         assertThat(latency.average()).isEmpty();
         assertThat(latency.min()).isZero();
@@ -150,9 +150,9 @@ class LatencyRecorderTest {
             recorder.record(1_000_000);
         }
 
-        assertThat(recorder.latency().p95()).isPositive();
-        assertThat(recorder.latency().p99()).isZero();
-        assertThat(recorder.latency().p999()).isZero();
+        assertThat(recorder.latency(true).p95()).isPositive();
+        assertThat(recorder.latency(true).p99()).isZero();
+        assertThat(recorder.latency(true).p999()).isZero();
     }
 
     private static void assertIsClose(Duration measured, long exact) {

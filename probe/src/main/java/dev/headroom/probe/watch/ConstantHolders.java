@@ -115,7 +115,7 @@ record ConstantHolders(List<Snapshot> looks, boolean known, LineRuns runs) {
 
     /**
      * One of several locks behind a line, as of one for each key, where others wait for that one object: past it is always one, and those who hold the others come and go. What varies by chance is not
-     * one for most of the time and hardly ever none ({@link Poisson#floor}). Of more than one that would say nothing: of one lock's holder and a slow one of another there are two as often.
+     * one for most of the time and hardly ever none ({@link Poisson#floorOfOne}). Of more than one that would say nothing: of one lock's holder and a slow one of another there are two as often.
      */
     static Optional<Found> ofOneAmongOthers(List<Snapshot> looks, Collection<Stack> waiting) {
         List<Snapshot> waited = Stayers.left(WaitedLooks.of(looks, waiting), waiting, WaitedLooks.callers(waiting));
@@ -140,7 +140,7 @@ record ConstantHolders(List<Snapshot> looks, boolean known, LineRuns runs) {
         int one = (int)
                 Arrays.stream(counts).filter(count -> Math.rint(count) == 1).count();
         return one >= Thresholds.MAJORITY * counts.length
-                        && Poisson.floor(1, counts.length, none, one) < Thresholds.ERROR
+                        && Poisson.floorOfOne(counts.length, none, one) < Thresholds.ERROR
                 ? OptionalDouble.of(one / (double) counts.length)
                 : OptionalDouble.empty();
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -118,6 +119,14 @@ public record Station(
     /** Mean number of its threads in that activity. */
     public double doing(Activity activity) {
         return activities.getOrDefault(activity, 0.0);
+    }
+
+    /** The same of any such activity. */
+    public double doing(Predicate<Activity> such) {
+        return activities.entrySet().stream()
+                .filter(doing -> such.test(doing.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     /** Mean number of its holders that wait on {@code target}. */

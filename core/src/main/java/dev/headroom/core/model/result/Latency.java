@@ -50,25 +50,6 @@ public record Latency(
         return new Latency(count, mean, none, none, none, none, none, none, none, none, List.of(), 0, 0, none);
     }
 
-    /** The same with a mean of which no interval is known. */
-    public Latency withoutMeanError() {
-        return new Latency(
-                count,
-                mean,
-                Duration.ZERO,
-                min,
-                p50,
-                p90,
-                p95,
-                p99,
-                p999,
-                max,
-                curve,
-                timedOut,
-                unfinished,
-                givenUpAfter);
-    }
-
     /** Quantiles that are recorded. */
     public enum Quantile {
         P50(0.5),

@@ -120,10 +120,7 @@ public record ChainLink(
     }
 
     private static Optional<String> mainActivity(Station pool) {
-        double busy = pool.activities().entrySet().stream()
-                .filter(entry -> entry.getKey().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
+        double busy = pool.doing(Activity::busy);
         return pool.activities().entrySet().stream()
                 .filter(entry -> entry.getKey().busy() && entry.getValue() > 0)
                 .max(Map.Entry.<Activity, Double>comparingByValue()
