@@ -86,11 +86,7 @@ final class Locks {
         Hold hold = new Hold(settings);
         return () ->
                 prices.compute(settings.twin() ? ThreadLocalRandom.current().nextInt() : 1, (key, price) -> {
-                    try {
-                        hold.serve();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
+                    hold.serveQuietly();
                     return settings.twin() ? null : key;
                 });
     }
