@@ -260,8 +260,7 @@ public final class ScaledRun {
     }
 
     private static Optional<Duration> length(Load load) {
-        double seconds = TimeLeft.length(load) + Times.seconds(warmUp(load));
-        return Double.isFinite(seconds) ? Optional.of(Times.ofSeconds(seconds)) : Optional.empty();
+        return load.length().map(warmUp(load)::plus);
     }
 
     private static Duration warmUp(Load load) {

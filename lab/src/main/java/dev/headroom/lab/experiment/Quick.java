@@ -59,7 +59,7 @@ public final class Quick {
             }
             case Load.Tool tool ->
                 tool.told(tool.users(), tool.length().map(length -> shorter(length, offered)))
-                        .after(warmUp);
+                        .with(tool.transport(), warmUp);
         };
     }
 
