@@ -32,7 +32,8 @@ import tools.jackson.databind.util.NameTransformer;
 
 /**
  * How types of the model stand in JSON: constants by their {@link Ids}, a record of one component as that component, one of several types as
- * {@code {"requests": 1000}}, a load with its {@code model}, its transport, the facts of a load that is shared out and the limit of a next limit without braces of their own.
+ * {@code {"requests": 1000}}, a load with its {@code model}; without braces of their own its transport, the limit of a next limit, and what is known
+ * of a load that is shared out.
  */
 final class ModelTypes extends JacksonAnnotationIntrospector {
 
