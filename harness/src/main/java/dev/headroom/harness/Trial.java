@@ -135,12 +135,23 @@ public record Trial(String name, Map<String, Object> keys) {
             }
             variants.put(TWIN, twin);
         }
+        return experiment("trial-" + name, text("about", name), services, "trial", load(USERS), variants);
+    }
+
+    /** An experiment file. */
+    public static String experiment(
+            String name,
+            String title,
+            Map<String, Object> services,
+            String watch,
+            Map<String, Object> load,
+            Map<String, ?> variants) {
         Map<String, Object> experiment = new LinkedHashMap<>();
-        experiment.put("name", "trial-" + name);
-        experiment.put("title", text("about", name));
+        experiment.put("name", name);
+        experiment.put("title", title);
         experiment.put("services", services);
-        experiment.put("watch", "trial");
-        experiment.put("load", load(USERS));
+        experiment.put("watch", watch);
+        experiment.put("load", load);
         experiment.put("variants", variants);
         return new Dump(DumpSettings.builder().build()).dumpToString(experiment);
     }

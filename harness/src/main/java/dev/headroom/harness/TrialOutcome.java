@@ -132,7 +132,7 @@ public enum TrialOutcome {
         return found.bindingLimit()
                 .filter(limit ->
                         !catalogued || trial.kinds().contains(limit.kind().id()))
-                .filter(limit -> hasCapacity(trial.capacity(), limit))
+                .filter(limit -> trial.capacity().isEmpty() || limit.workers().equals(trial.capacity()))
                 .filter(limit -> !catalogued
                         || trial.named()
                                 .map(name -> Stream.concat(
@@ -141,9 +141,5 @@ public enum TrialOutcome {
                                         .anyMatch(name.asPredicate()))
                                 .orElse(true))
                 .isPresent();
-    }
-
-    private static boolean hasCapacity(OptionalInt capacity, Limit limit) {
-        return capacity.isEmpty() || limit.workers().equals(capacity);
     }
 }

@@ -10,17 +10,16 @@ import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Runs trials in the lab.
@@ -65,7 +64,8 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
                 }
             });
         } finally {
-            empty(temporary);
+            PrivateFiles.delete(temporary);
+            Files.createDirectories(temporary); // the experiment file names it
         }
     }
 
@@ -81,16 +81,5 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
     /** Of the JDK that a service runs on. */
     public static int version(OptionalInt jdk) {
         return jdk.orElse(Runtime.version().feature());
-    }
-
-    /** The folder stays, for the experiment file names it. */
-    private static void empty(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path one : all.filter(found -> !found.equals(folder))
-                    .sorted(Comparator.reverseOrder())
-                    .toList()) {
-                Files.deleteIfExists(one);
-            }
-        }
     }
 }

@@ -4,8 +4,8 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Abort;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.load.recording.Counts;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Whether a load fails so much that it is to be given up: of the requests that ended within a stretch of time, at least a share failed. */
@@ -14,14 +14,8 @@ final class Aborting {
     /** Of fewer requests a share says little. */
     private static final long FEWEST = 20;
 
-    private record Look(long at, long succeeded, long failed) {
-        long ended() {
-            return succeeded + failed;
-        }
-    }
-
     private final Abort when;
-    private final Deque<Look> looks = new ArrayDeque<>();
+    private final List<Counts> looks = new ArrayList<>();
 
     Aborting(Abort when) {
         this.when = when;
@@ -30,19 +24,13 @@ final class Aborting {
     /** Why it is to be given up; empty where it goes on. A load that has not lasted for so long yet does. */
     Optional<String> look(Counts counts) {
         long from = counts.at() - when.within().toNanos();
-        looks.add(new Look(counts.at(), counts.succeeded(), counts.failed()));
-        Look first = looks.getFirst();
-        while (looks.size() > 1 && first.at() <= from) {
-            Look next = looks.stream().skip(1).findFirst().orElseThrow();
-            if (next.at() > from) {
-                break;
-            }
+        looks.add(counts);
+        while (looks.size() > 1 && looks.get(1).at() <= from) {
             looks.removeFirst();
-            first = next;
         }
-        Look last = looks.getLast();
-        long ended = last.ended() - first.ended();
-        double failed = ended == 0 ? 0 : (double) (last.failed() - first.failed()) / ended;
+        Counts first = looks.getFirst();
+        long ended = counts.ended() - first.ended();
+        double failed = ended == 0 ? 0 : (double) (counts.failed() - first.failed()) / ended;
         return first.at() <= from && ended >= FEWEST && failed >= when.errors()
                 ? Optional.of(
                         "the load was given up: of the %s requests that ended in the last %s, %s failed, and `abort` says %s"

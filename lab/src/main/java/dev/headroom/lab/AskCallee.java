@@ -22,7 +22,6 @@ import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.os.sockets.Listening;
 import dev.headroom.probe.os.sockets.Targets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -112,16 +111,9 @@ final class AskCallee {
     private Load lasting() {
         return switch (load) {
             case Load.Open open ->
-                new Load.Open(
-                        open.rate(),
-                        ENOUGH,
-                        open.arrivals(),
-                        List.of(),
-                        open.connections(),
-                        open.seed(),
-                        open.transport(),
-                        Optional.empty(),
-                        Optional.empty());
+                new Load.Open(open.rate(), ENOUGH, open.transport(), Optional.empty())
+                        .arriving(open.arrivals(), open.seed())
+                        .connected(open.connections());
             case Load.Closed closed ->
                 closed.aborted(Optional.empty())
                         .with(closed.users(), Duration.ZERO, new Until.Elapsed(ENOUGH))

@@ -159,11 +159,7 @@ final class CountedLoad {
 
     private static double cpuPerAnswer(Tick from, Tick to, String watched) {
         double seconds = to.cpu().since(from.cpu()).getOrDefault(watched, Double.NaN);
-        return seconds / (ended(to.counts()) - ended(from.counts()));
-    }
-
-    private static double ended(Counts counts) {
-        return (double) counts.succeeded() + counts.failed();
+        return seconds / (to.counts().ended() - from.counts().ended());
     }
 
     private static double total(Map<String, Double> seconds) {
@@ -181,10 +177,11 @@ final class CountedLoad {
             if (!tick.at().isBefore(when)) {
                 double span = Times.seconds(Duration.between(before.at(), tick.at()));
                 double share = span == 0 ? 0 : Times.seconds(Duration.between(before.at(), when)) / span;
-                return ended(before.counts()) + share * (ended(tick.counts()) - ended(before.counts()));
+                return before.counts().ended()
+                        + share * (tick.counts().ended() - before.counts().ended());
             }
             before = tick;
         }
-        return ended(before.counts());
+        return before.counts().ended();
     }
 }

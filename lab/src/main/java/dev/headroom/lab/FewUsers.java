@@ -44,16 +44,11 @@ final class FewUsers {
         }
         WeightedLine line = WeightedLine.through(points);
         return line.passes(points) && line.errorAt(1) < alone.response().error()
-                ? new Baseline(
-                        new Measure(
-                                line.at(1),
-                                line.errorAt(1),
-                                "the line through 1, 2 and 4 users read at one; "
-                                        + alone.response().source()),
-                        alone.before(),
-                        alone.after(),
-                        alone.agree(),
-                        alone.observation())
+                ? alone.with(new Measure(
+                        line.at(1),
+                        line.errorAt(1),
+                        "the line through 1, 2 and 4 users read at one; "
+                                + alone.response().source()))
                 : alone;
     }
 

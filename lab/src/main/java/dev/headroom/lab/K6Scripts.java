@@ -1,6 +1,5 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.load.Program;
@@ -13,7 +12,6 @@ import dev.headroom.load.k6.K6Script;
 import dev.headroom.load.users.Population;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -57,14 +55,13 @@ final class K6Scripts implements LoadEngine {
         try {
             Path own = load.equals(counted) ? folder : PrivateFiles.directories(folder.resolve(BESIDE));
             ScaledRun.write(mix, plain(load), own);
-            double seconds = TimeLeft.length(load);
             return new Load.Tool(
                     new Program.K6(
                             own.resolve(K6Script.NAME).toAbsolutePath().toString(),
                             Optional.of(program).filter(named -> !named.equals(Transport.K6))),
                     own.toAbsolutePath().toString(),
                     OptionalInt.empty(),
-                    Double.isFinite(seconds) ? Optional.of(Times.ofSeconds(seconds)) : Optional.<Duration>empty(),
+                    load.length(),
                     load.transport(),
                     Optional.empty(),
                     Optional.empty());

@@ -238,9 +238,7 @@ public final class Lab {
                 throw new LabException("cannot find out whether port " + port + " is free: " + e, e);
             }
         }
-        if (!mistakes.isEmpty()) {
-            throw new InvalidExperimentException(mistakes);
-        }
+        InvalidExperimentException.throwIfAny(mistakes);
     }
 
     /** Those that run already have to be there, and open to who is to watch. */
@@ -256,9 +254,7 @@ public final class Lab {
                 }
             }
         }
-        if (!mistakes.isEmpty()) {
-            throw new InvalidExperimentException(mistakes);
-        }
+        InvalidExperimentException.throwIfAny(mistakes);
     }
 
     private static String wrong(Service service, boolean watched, Way by) throws InterruptedException {

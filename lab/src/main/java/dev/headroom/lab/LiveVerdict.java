@@ -125,12 +125,7 @@ final class LiveVerdict {
         if (load instanceof Load.Closed closed) {
             first = Math.max(first, (int) Math.ceil(Times.seconds(closed.rampUp())));
         }
-        boolean staged = switch (load) {
-            case Load.Open open -> !open.stages().isEmpty();
-            case Load.Closed closed -> !closed.stages().isEmpty();
-            case Load.Tool tool -> false;
-        };
-        if (staged) {
+        if (Windows.hasStages(load)) {
             // what binds is told of one load: a stage before or after it is another
             Optional<LoadPart> steady = load.steady();
             first = Math.max(

@@ -118,7 +118,7 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
 
     /** Whether the answer that is awaited now will do, or no other would come in time. */
     private static boolean nextIsLast(Counts counts, int users, double elapsed, int cycle, Pace pace) {
-        long ended = counts.succeeded() + counts.failed();
+        long ended = counts.ended();
         double longest = Times.seconds(pace.oneUserLongest());
         if (ended == 0) {
             return elapsed > longest / 2;

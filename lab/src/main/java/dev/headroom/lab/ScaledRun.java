@@ -25,6 +25,7 @@ import dev.headroom.load.generator.GeneratorLimit;
 import dev.headroom.load.k6.K6Program;
 import dev.headroom.load.k6.K6Script;
 import dev.headroom.load.k6.K6Source;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import dev.headroom.load.k6.Shards;
 import dev.headroom.load.process.TimeAllowed;
 import dev.headroom.probe.ProbeException;
@@ -108,16 +109,14 @@ public final class ScaledRun {
             ShardsFile about = new ShardsFile(
                     experiment.name(),
                     variant.name(),
-                    count,
-                    script.iterations(),
-                    Lasting.of(load),
-                    !(load instanceof Load.Tool),
-                    engine,
-                    variant.expected(),
-                    Duration.ZERO,
-                    Duration.ZERO,
-                    List.of(),
-                    thresholds(load, stage.address()));
+                    new Facts(
+                            engine,
+                            count,
+                            script.iterations(),
+                            Lasting.of(load),
+                            !(load instanceof Load.Tool),
+                            thresholds(load, stage.address())),
+                    variant.expected());
             Path parts = PrivateFiles.directories(folder.resolve(PARTS));
             about.brokenOff().write(parts); // whatever keeps the load from its end, a merge is told of it
             put(source, load, stage.address(), children, parts, about).write(parts);
@@ -162,7 +161,7 @@ public final class ScaledRun {
 
     private ShardsFile put(K6Source source, Load load, URI address, Children children, Path folder, ShardsFile about)
             throws IOException, InterruptedException, ServiceException {
-        int count = about.shards();
+        int count = about.facts().shards();
         try (Shards shards = Shards.start(program, source, folder, address, count)) {
             Clock starting = new Clock();
             shards.awaitReady(
@@ -180,7 +179,7 @@ public final class ScaledRun {
                         return new Used(shards.busiest(), shards.cpu(), time);
                     },
                     warmUp(load),
-                    about.length());
+                    about.facts().length());
             while (shards.run()) {
                 use.look(loading.since());
                 children.checkAlive("during the load");
@@ -260,8 +259,7 @@ public final class ScaledRun {
     }
 
     private static Optional<Duration> length(Load load) {
-        double seconds = TimeLeft.length(load) + Times.seconds(warmUp(load));
-        return Double.isFinite(seconds) ? Optional.of(Times.ofSeconds(seconds)) : Optional.empty();
+        return load.length().map(warmUp(load)::plus);
     }
 
     private static Duration warmUp(Load load) {

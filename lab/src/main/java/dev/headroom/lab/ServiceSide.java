@@ -14,6 +14,7 @@ import dev.headroom.core.text.Numbers;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.os.requests.Requests.Told;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,14 +55,17 @@ final class ServiceSide {
         Tool tool = told.generator().tool().get();
         Window window = window(told, offered);
         Optional<Requests> requests = probe.requests(window);
-        Optional<Measure> seen = requests.flatMap(ServiceSide::completed);
+        Optional<Measure> seen = requests.flatMap(Requests::throughput);
         boolean silent = isSilent(told);
         LoadResult result = silent && seen.isPresent() ? counted(told, offered, requests.get(), probe) : told;
         return result.with(told.generator()
                 .with(tool.beside(
                         seen,
                         silent ? OptionalDouble.empty() : OptionalDouble.of(rate(told, window)),
-                        silent && requests.flatMap(ServiceSide::failed).isPresent())));
+                        silent
+                                && requests.map(Requests::told)
+                                        .flatMap(Told::errors)
+                                        .isPresent())));
     }
 
     private static boolean isSilent(LoadResult told) {
@@ -167,20 +171,6 @@ final class ServiceSide {
                 : whole;
     }
 
-    private static Optional<Measure> completed(Requests requests) {
-        return requests.completed()
-                .map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), requests.how()));
-    }
-
-    private static Optional<Double> rate(Optional<Requests> requests) {
-        return requests.flatMap(Requests::completed).map(Requests.Count::value);
-    }
-
-    /** Errors a second, by the service's own count; empty where it has none. */
-    private static Optional<Double> failed(Requests requests) {
-        return Optional.of(requests.told().failed()).filter(each -> each >= 0);
-    }
-
     /** All that ended in the window, as the tool told it. */
     private static double rate(LoadResult told, Window window) {
         return mean(told, window, second -> second.succeeded() + second.failed());
@@ -189,8 +179,8 @@ final class ServiceSide {
     /** @param seen of the whole load: what each second is taken for that could not be counted by itself */
     private static LoadResult counted(LoadResult told, Instant offered, Requests seen, Probe probe)
             throws ProbeException {
-        double mean = rate(Optional.of(seen)).orElseThrow();
-        double errors = failed(seen).orElse(0.0);
+        double mean = seen.completed().orElseThrow().value();
+        double errors = seen.told().errors().orElse(0.0);
         Duration elapsed = Duration.between(told.startedAt(), offered);
         List<Second> series = new ArrayList<>();
         double waiting = 0;
@@ -198,7 +188,9 @@ final class ServiceSide {
             Window second = new Window(told.startedAt().plusSeconds(i), Duration.ofSeconds(1));
             Optional<Requests> requests = probe.requests(second);
             // without any connection there were none
-            double ended = requests.isEmpty() ? 0 : rate(requests).orElse(mean);
+            double ended = requests.map(
+                            some -> some.completed().map(Requests.Count::value).orElse(mean))
+                    .orElse(0.0);
             double inFlight = requests.flatMap(some -> some.inFlight().or(seen::inFlight))
                     .map(Requests.Count::value)
                     .orElse(0.0);
@@ -207,7 +199,9 @@ final class ServiceSide {
             long count = Math.round(ended);
             double share = mean > 0 ? errors / mean : 0;
             long failed = Math.min(
-                    count, Math.round(requests.flatMap(ServiceSide::failed).orElse(share * ended)));
+                    count,
+                    Math.round(
+                            requests.map(Requests::told).flatMap(Told::errors).orElse(share * ended)));
             series.add(new Second(i, count, count - failed, failed, Math.round(inFlight), millis, 0, 0, 0));
         }
         long all = Math.round(mean * Times.seconds(elapsed));

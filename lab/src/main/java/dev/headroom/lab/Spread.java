@@ -38,12 +38,7 @@ record Spread(OptionalDouble deviation) {
     }
 
     Baseline of(Baseline one, OneUser before, OneUser after) {
-        return new Baseline(
-                of(one.response(), answers(one, before, after)),
-                one.before(),
-                one.after(),
-                one.agree(),
-                one.observation());
+        return one.with(of(one.response(), answers(one, before, after)));
     }
 
     /** Whether one user may have met none of the long responses by chance: half of those under load are as short as his, and their mean is within the error of his by how they differ. */

@@ -4,7 +4,6 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Until;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -40,18 +39,8 @@ public final class TimeLeft {
         return AROUND
                 + Times.seconds(load.warmUp().orElse(pace.warmUp()).duration())
                 + 2 * Times.seconds(pace.oneUserEnough())
-                + length(load)
+                + load.length().map(Times::seconds).orElse(Double.NaN)
                 + Times.seconds(options.prove().time(options.quick()));
-    }
-
-    /** Of the load that counts. */
-    static double length(Load load) {
-        return switch (load) {
-            case Load.Open open -> Times.seconds(open.duration());
-            case Load.Closed closed ->
-                closed.until() instanceof Until.Elapsed elapsed ? Times.seconds(elapsed.duration()) : Double.NaN;
-            case Load.Tool tool -> tool.length().map(Times::seconds).orElse(Double.NaN);
-        };
     }
 
     /**

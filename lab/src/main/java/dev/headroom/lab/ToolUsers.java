@@ -37,7 +37,7 @@ final class ToolUsers {
                 boolean begun = running.counted().isDone();
                 Duration since = Duration.between(begun ? running.counted().join() : start, Instant.now());
                 // a script that was told how long ends by itself, and has told all of it then
-                boolean enough = !endsByItself(load) && since.compareTo(length) > 0;
+                boolean enough = load.length().isEmpty() && since.compareTo(length) > 0;
                 if (enough
                         || since.compareTo(begun ? pace.oneUserLongest().plus(length) : TimeAllowed.START_AND_END)
                                 > 0) {
@@ -70,9 +70,5 @@ final class ToolUsers {
             case Load.Closed closed -> closed.with(closed.users(), Duration.ZERO, new Until.Elapsed(length));
             case Load.Open open -> open.within(length);
         };
-    }
-
-    private static boolean endsByItself(Load load) {
-        return !(load instanceof Load.Tool tool) || tool.length().isPresent();
     }
 }

@@ -42,12 +42,8 @@ final class Windows {
         Duration all = Duration.between(counted, offered);
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
-        if (load instanceof Load.Open open && !open.stages().isEmpty()) {
-            Window of = of(open.steady(), open.duration(), counted);
-            start = of.start();
-            end = of.end().isBefore(offered) ? of.end() : offered;
-        } else if (load instanceof Load.Closed closed && !closed.stages().isEmpty()) {
-            Window of = of(closed.steady(), all, counted);
+        if (hasStages(load)) {
+            Window of = of(load.steady(), load instanceof Load.Open open ? open.duration() : all, counted);
             start = of.start();
             end = of.end().isBefore(offered) ? of.end() : offered;
         } else if (load instanceof Load.Closed closed) {
@@ -73,6 +69,14 @@ final class Windows {
         }
         // A load of few requests has no middle: all of it is better than nothing.
         return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, all);
+    }
+
+    static boolean hasStages(Load load) {
+        return switch (load) {
+            case Load.Open open -> !open.stages().isEmpty();
+            case Load.Closed closed -> !closed.stages().isEmpty();
+            case Load.Tool tool -> false;
+        };
     }
 
     /** The last stage of one load but for its beginning; where it changes all the time, the last tenth, in which it changes least. */

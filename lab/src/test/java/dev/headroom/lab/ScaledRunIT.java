@@ -32,12 +32,12 @@ class ScaledRunIT extends RealServices {
                 .run(experiment, experiment.variants().getFirst(), 2, out);
         assertThat(done.merged().load().voids()).isEmpty();
         assertThat(done.merged().load().result().requests()).isEqualTo(40);
-        assertThat(done.merged().about().engine()).isEqualTo("k6 2.2.0, 2 shards");
+        assertThat(done.merged().about().facts().engine()).isEqualTo("k6 2.2.0, 2 shards");
         assertThat(done.notes()).isNotEmpty();
         assertThat(told).anySatisfy(line -> assertThat(line).startsWith("2 k6 have begun"));
         assertThat(done.folder()).isDirectoryContaining("glob:**/shard-2.csv");
         assertThat(done.folder().resolveSibling("script.js")).exists();
-        assertThat(ShardsFile.read(done.folder()).troubles()).isEmpty();
+        assertThat(ShardsFile.read(done.folder()).facts().troubles()).isEmpty();
     }
 
     @Test
@@ -74,6 +74,7 @@ class ScaledRunIT extends RealServices {
                 .hasMessageContaining("shard 1: the options of the script are not valid")
                 .hasMessageContaining("bad option");
         assertThat(ShardsFile.read(out.resolve(experiment.name() + "-shards/latest/plain/parts"))
+                        .facts()
                         .troubles())
                 .containsExactly("it was broken off");
         assertThat(ProcessHandle.current().descendants()).noneMatch(ProcessHandle::isAlive);

@@ -270,13 +270,7 @@ final class LoadPhases implements ArrivalProcess.Listener {
     private Duration expected() {
         return switch (phase) {
             case WARM_UP -> load.warmUp().map(Load.WarmUp::duration).orElse(Duration.ZERO);
-            case LOAD ->
-                switch (load) {
-                    case Load.Open open -> open.duration();
-                    case Load.Closed closed ->
-                        closed.until() instanceof Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
-                    case Load.Tool tool -> Duration.ZERO;
-                };
+            case LOAD -> load.length().orElse(Duration.ZERO);
             case DRAIN, DONE, ONE_USER, PROOF -> Duration.ZERO;
         };
     }

@@ -20,6 +20,7 @@ import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.http.impl.conn.PoolingHttpClientConnectionManager;
 import org.apache.http.util.EntityUtils;
 import reactor.netty.resources.ConnectionProvider;
@@ -38,10 +39,7 @@ final class Clients {
         CloseableHttpClient client =
                 HttpClients.custom().setConnectionManager(connections.build()).build();
         HttpGet request = new HttpGet(settings.downstream());
-        return () -> client.execute(request, response -> {
-            org.apache.hc.core5.http.io.entity.EntityUtils.consume(response.getEntity());
-            return checked(response.getCode());
-        });
+        return () -> client.execute(request, Clients::answered);
     }
 
     /** 6 in all, and as many for each of two routes, so that neither is full. */
@@ -56,10 +54,12 @@ final class Clients {
         HttpGet one = new HttpGet(settings.downstream());
         HttpGet other = new HttpGet(settings.downstream().replace("127.0.0.1", "localhost"));
         AtomicInteger turn = new AtomicInteger();
-        return () -> client.execute(turn.incrementAndGet() % 2 == 0 ? one : other, response -> {
-            org.apache.hc.core5.http.io.entity.EntityUtils.consume(response.getEntity());
-            return checked(response.getCode());
-        });
+        return () -> client.execute(turn.incrementAndGet() % 2 == 0 ? one : other, Clients::answered);
+    }
+
+    private static int answered(ClassicHttpResponse response) throws IOException {
+        org.apache.hc.core5.http.io.entity.EntityUtils.consume(response.getEntity());
+        return checked(response.getCode());
     }
 
     /** 2 per route, as a bare connection manager makes it. */

@@ -12,7 +12,6 @@ import oracle.ucp.jdbc.PoolDataSourceFactory;
 /** More pools of JDBC connections; of the last two Headroom's catalogue knows nothing. */
 final class DataSources {
 
-    private static final String H2 = "jdbc:h2:mem:trial;DB_CLOSE_DELAY=-1";
     private static final int CONNECTIONS = 8;
 
     private DataSources() {}
@@ -21,13 +20,13 @@ final class DataSources {
         var configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(settings.limit(CONNECTIONS))
                         .acquisitionTimeout(Duration.ofMinutes(2))
-                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(H2)));
+                        .connectionFactoryConfiguration(factory -> factory.jdbcUrl(Pools.H2)));
         return Pools.holding(AgroalDataSource.from(configuration), settings);
     }
 
     static Work c3p0(Settings settings) {
         ComboPooledDataSource source = new ComboPooledDataSource("orders");
-        source.setJdbcUrl(H2);
+        source.setJdbcUrl(Pools.H2);
         source.setMinPoolSize(CONNECTIONS);
         source.setMaxPoolSize(settings.twin() ? 80 : CONNECTIONS);
         return Pools.holding(source, settings);
@@ -37,7 +36,7 @@ final class DataSources {
     static Work ucp(Settings settings) throws SQLException {
         PoolDataSource source = PoolDataSourceFactory.getPoolDataSource();
         source.setConnectionFactoryClassName("org.h2.jdbcx.JdbcDataSource");
-        source.setURL(H2);
+        source.setURL(Pools.H2);
         source.setConnectionPoolName("orders");
         source.setMaxPoolSize(settings.limit(CONNECTIONS));
         source.setConnectionWaitDuration(Duration.ofMinutes(2));
@@ -46,7 +45,7 @@ final class DataSources {
 
     static Work druid(Settings settings) {
         DruidDataSource source = new DruidDataSource();
-        source.setUrl(H2);
+        source.setUrl(Pools.H2);
         source.setMaxActive(settings.limit(CONNECTIONS));
         return Pools.holding(source, settings);
     }
@@ -54,7 +53,7 @@ final class DataSources {
     /** On commons-pool 1, which waits by {@code Object.wait}. */
     static Work dbcp1(Settings settings) {
         var source = new org.apache.commons.dbcp.BasicDataSource();
-        source.setUrl(H2);
+        source.setUrl(Pools.H2);
         source.setDriverClassName("org.h2.Driver");
         source.setMaxActive(settings.limit(CONNECTIONS));
         source.setMaxIdle(settings.limit(CONNECTIONS));

@@ -2,8 +2,6 @@ package dev.headroom.trials;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,17 +22,9 @@ final class Executing {
 
     private Executing() {}
 
-    private static Callable<String> task(Settings settings) {
-        Hold hold = new Hold(settings);
-        return () -> {
-            hold.serve();
-            return "";
-        };
-    }
-
     private static Work waiting(ExecutorService pool, Settings settings) {
-        Callable<String> task = task(settings);
-        return () -> pool.submit(task).get();
+        Hold hold = new Hold(settings);
+        return () -> pool.submit(hold).get();
     }
 
     static Work pool(Settings settings) {
@@ -49,8 +39,8 @@ final class Executing {
     static Work behindPool(Settings settings) {
         ExecutorService outer = Executors.newFixedThreadPool(settings.limit(20), named("outer"));
         ExecutorService inner = Executors.newFixedThreadPool(settings.limit(WORKERS), named("inner"));
-        Callable<String> task = task(settings);
-        return () -> outer.submit(() -> inner.submit(task).get()).get();
+        Hold hold = new Hold(settings);
+        return () -> outer.submit(() -> inner.submit(hold).get()).get();
     }
 
     private static ThreadFactory named(String name) {
@@ -64,8 +54,8 @@ final class Executing {
 
     static Work scheduled(Settings settings) {
         ScheduledExecutorService pool = Executors.newScheduledThreadPool(settings.limit(WORKERS));
-        Callable<String> task = task(settings);
-        return () -> pool.schedule(task, 0, TimeUnit.MILLISECONDS).get();
+        Hold hold = new Hold(settings);
+        return () -> pool.schedule(hold, 0, TimeUnit.MILLISECONDS).get();
     }
 
     /** Seven workers with eight processors; the twin has a pool of its own. */
@@ -74,7 +64,7 @@ final class Executing {
             return pool(settings);
         }
         Hold hold = new Hold(settings);
-        return () -> CompletableFuture.runAsync(() -> hold(hold)).get();
+        return () -> CompletableFuture.runAsync(hold::serveQuietly).get();
     }
 
     /** Three workers with four processors, and each caller helps with its own stream. */
@@ -82,67 +72,35 @@ final class Executing {
         Hold hold = new Hold(settings);
         if (settings.twin()) {
             ExecutorService pool = Executors.newCachedThreadPool();
-            Callable<String> task = task(settings);
             return () -> {
                 List<Future<String>> parts = new ArrayList<>();
                 for (int i = 0; i < PARTS; i++) {
-                    parts.add(pool.submit(task));
+                    parts.add(pool.submit(hold));
                 }
                 for (Future<String> part : parts) {
                     part.get();
                 }
             };
         }
-        return () -> IntStream.range(0, PARTS).parallel().forEach(part -> hold(hold));
+        return () -> IntStream.range(0, PARTS).parallel().forEach(part -> hold.serveQuietly());
     }
 
     /** Plain threads that take from a queue. */
     static Work queueConsumers(Settings settings) {
-        BlockingQueue<CompletableFuture<String>> orders = new LinkedBlockingQueue<>();
-        Hold hold = new Hold(settings);
-        for (int i = 0; i < settings.limit(WORKERS); i++) {
-            Thread clerk = new Thread(() -> consume(orders, hold), "clerk-" + i);
-            clerk.setDaemon(true);
-            clerk.start();
-        }
-        return () -> {
-            CompletableFuture<String> order = new CompletableFuture<>();
-            orders.put(order);
-            order.get();
-        };
-    }
-
-    private static void consume(BlockingQueue<CompletableFuture<String>> orders, Hold hold) {
-        try {
-            while (true) {
-                CompletableFuture<String> order = orders.take();
-                hold.serve();
-                order.complete("");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return OwnGates.consumed(new LinkedBlockingQueue<>(), settings.limit(WORKERS), settings);
     }
 
     /** Tasks that wait for tasks of the same pool: with enough of them nobody is left to do those. */
     static Work starvation(Settings settings) {
         ExecutorService pool = Executors.newFixedThreadPool(settings.limit(WORKERS));
-        Callable<String> part = task(settings);
+        Hold part = new Hold(settings);
         return () -> pool.submit(() -> pool.submit(part).get()).get();
     }
 
     /** Callers give up after half a second, and what they gave up is done all the same. */
     static Work abandoned(Settings settings) {
         ExecutorService pool = Executors.newFixedThreadPool(settings.limit(WORKERS));
-        Callable<String> task = task(settings);
-        return () -> pool.submit(task).get(500, TimeUnit.MILLISECONDS);
-    }
-
-    private static void hold(Hold hold) {
-        try {
-            hold.serve();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Hold hold = new Hold(settings);
+        return () -> pool.submit(hold).get(500, TimeUnit.MILLISECONDS);
     }
 }

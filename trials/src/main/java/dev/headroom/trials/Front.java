@@ -25,17 +25,10 @@ final class Front {
 
     static void start(Settings settings, Work work) throws Exception {
         switch (settings.text("front", "tomcat")) {
-            case "tomcat":
-                tomcat(settings, Map.of("maxThreads", settings.text("threads", "200")), work);
-                break;
-            case "jdk":
-                jdk(settings, Executors.newFixedThreadPool(settings.number("workers", 500)), work);
-                break;
-            case "virtual":
-                jdk(settings, Virtual.executor(), work);
-                break;
-            default:
-                throw new IllegalArgumentException("no front `" + settings.text("front", "") + "`");
+            case "tomcat" -> tomcat(settings, Map.of("maxThreads", settings.text("threads", "200")), work);
+            case "jdk" -> jdk(settings, Executors.newFixedThreadPool(settings.number("workers", 500)), work);
+            case "virtual" -> jdk(settings, Virtual.executor(), work);
+            default -> throw new IllegalArgumentException("no front `" + settings.text("front", "") + "`");
         }
     }
 

@@ -20,12 +20,15 @@ final class Gates {
     private Gates() {}
 
     static Work semaphore(Settings settings) {
-        Semaphore permits = new Semaphore(settings.limit(CAPACITY));
-        Hold hold = new Hold(settings);
+        return permitted(new Semaphore(settings.limit(CAPACITY)), new Hold(settings));
+    }
+
+    /** With a permit in hand. */
+    static Work permitted(Semaphore permits, Work work) {
         return () -> {
             permits.acquire();
             try {
-                hold.serve();
+                work.serve();
             } finally {
                 permits.release();
             }
@@ -40,10 +43,7 @@ final class Gates {
                         .maxWaitDuration(Duration.ofMinutes(1))
                         .build());
         Hold hold = new Hold(settings);
-        return () -> bulkhead.executeCallable(() -> {
-            hold.serve();
-            return "";
-        });
+        return () -> bulkhead.executeCallable(hold);
     }
 
     /** Who finds it full is told so at once, a moment after coming in. */
@@ -58,10 +58,7 @@ final class Gates {
         Hold hold = new Hold(settings);
         return () -> {
             before.serve();
-            bulkhead.executeCallable(() -> {
-                hold.serve();
-                return "";
-            });
+            bulkhead.executeCallable(hold);
         };
     }
 
@@ -74,10 +71,7 @@ final class Gates {
                         .timeoutDuration(Duration.ofMinutes(1))
                         .build());
         Hold hold = new Hold(settings);
-        return () -> limiter.executeCallable(() -> {
-            hold.serve();
-            return "";
-        });
+        return () -> limiter.executeCallable(hold);
     }
 
     @SuppressWarnings("UnstableApiUsage")

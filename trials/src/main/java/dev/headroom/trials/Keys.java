@@ -40,23 +40,11 @@ final class Keys {
     static Work striped(Settings settings) {
         Hold hold = new Hold(settings);
         Striped<Lock> locks = Striped.lazyWeakLock(100_000);
-        return () -> {
-            Lock lock = locks.get(key(settings));
-            lock.lock();
-            try {
-                hold.serve();
-            } finally {
-                lock.unlock();
-            }
-        };
+        return () -> Locks.under(locks.get(key(settings)), hold).serve();
     }
 
     private static int held(Hold hold) {
-        try {
-            hold.serve();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        hold.serveQuietly();
         return 1;
     }
 }

@@ -16,19 +16,9 @@ final class Kinds {
 
     /** One goes through a semaphore, the other takes a fifth of the time without it. */
     static Work gate(Settings settings) {
-        Semaphore permits = new Semaphore(settings.limit(CAPACITY));
-        Hold guarded = new Hold(settings);
+        Work guarded = Gates.semaphore(settings);
         Hold light = new Hold(settings.number("delay", 100) / 5.0, "log-normal");
-        return routes(Map.of("/guarded", () -> guarded(permits, guarded), "/light", light));
-    }
-
-    private static void guarded(Semaphore permits, Hold hold) throws InterruptedException {
-        permits.acquire();
-        try {
-            hold.serve();
-        } finally {
-            permits.release();
-        }
+        return routes(Map.of("/guarded", guarded, "/light", light));
     }
 
     /** Both take a connection, the one for 30 ms, the other for 200 ms. */
@@ -74,9 +64,8 @@ final class Kinds {
 
     /** 49 of 50 take 100 ms and no permit; one of 50 holds the only one for 80 ms. */
     static Work rarer(Settings settings) {
-        Semaphore permits = new Semaphore(settings.limit(1));
-        Hold brief = new Hold(80, "constant");
-        return routes(Map.of("/view", new Hold(settings), "/order", () -> guarded(permits, brief)));
+        Work guarded = Gates.permitted(new Semaphore(settings.limit(1)), new Hold(80, "constant"));
+        return routes(Map.of("/view", new Hold(settings), "/order", guarded));
     }
 
     /** Work that asks for the path. */

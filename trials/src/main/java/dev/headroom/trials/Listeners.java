@@ -31,11 +31,7 @@ final class Listeners {
         Hold hold = new Hold(settings);
         ContainerProperties properties = new ContainerProperties(TOPIC);
         properties.setMessageListener((MessageListener<String, String>) message -> {
-            try {
-                hold.serve();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            hold.serveQuietly();
             waiting.remove(message.key()).complete(message.value());
         });
         var listeners = new ConcurrentMessageListenerContainer<>(

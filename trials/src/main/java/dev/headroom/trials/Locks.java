@@ -33,19 +33,11 @@ final class Locks {
 
     /** Requests of the same key wait for each other. */
     static Work keys(Settings settings) {
-        Lock[] keys = new Lock[settings.limit(5)];
-        Arrays.setAll(keys, key -> new ReentrantLock());
-        AtomicInteger count = new AtomicInteger();
         Hold hold = new Hold(settings);
-        return () -> {
-            Lock lock = keys[count.getAndIncrement() % keys.length];
-            lock.lock();
-            try {
-                hold.serve();
-            } finally {
-                lock.unlock();
-            }
-        };
+        Work[] keys = new Work[settings.limit(5)];
+        Arrays.setAll(keys, key -> under(new ReentrantLock(), hold));
+        AtomicInteger count = new AtomicInteger();
+        return () -> keys[count.getAndIncrement() % keys.length].serve();
     }
 
     static Work reentrant(Settings settings) {
@@ -67,9 +59,10 @@ final class Locks {
 
     private static Work under(Lock lock, Settings settings) {
         Hold hold = new Hold(settings);
-        if (settings.twin()) {
-            return hold;
-        }
+        return settings.twin() ? hold : under(lock, hold);
+    }
+
+    static Work under(Lock lock, Hold hold) {
         return () -> {
             lock.lock();
             try {
@@ -86,11 +79,7 @@ final class Locks {
         Hold hold = new Hold(settings);
         return () ->
                 prices.compute(settings.twin() ? ThreadLocalRandom.current().nextInt() : 1, (key, price) -> {
-                    try {
-                        hold.serve();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
+                    hold.serveQuietly();
                     return settings.twin() ? null : key;
                 });
     }

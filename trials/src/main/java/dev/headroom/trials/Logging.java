@@ -74,11 +74,7 @@ final class Logging {
 
         @Override
         protected void append(ILoggingEvent event) {
-            try {
-                line.serve();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            line.serveQuietly();
         }
     }
 }

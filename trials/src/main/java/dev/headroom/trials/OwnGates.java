@@ -67,7 +67,7 @@ final class OwnGates {
         return consumed(new SynchronousQueue<>(), settings.limit(CAPACITY), settings);
     }
 
-    private static Work consumed(BlockingQueue<CompletableFuture<String>> orders, int clerks, Settings settings) {
+    static Work consumed(BlockingQueue<CompletableFuture<String>> orders, int clerks, Settings settings) {
         Hold hold = new Hold(settings);
         for (int i = 0; i < clerks; i++) {
             daemon("clerk-" + i, () -> {

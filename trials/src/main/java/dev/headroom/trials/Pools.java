@@ -27,7 +27,7 @@ import org.apache.tomcat.jdbc.pool.PoolProperties;
 /** Pools of database connections and of other objects. */
 final class Pools {
 
-    private static final String H2 = "jdbc:h2:mem:trial;DB_CLOSE_DELAY=-1";
+    static final String H2 = "jdbc:h2:mem:trial;DB_CLOSE_DELAY=-1";
     private static final int LEAKED = 15;
 
     private Pools() {}
@@ -209,15 +209,10 @@ final class Pools {
         Semaphore permits = new Semaphore(settings.limit(settings.number("permits", 6)));
         Hold before = new Hold(10, "constant");
         Work borrowing = borrowing(parsers, settings);
-        return () -> {
-            permits.acquire();
-            try {
-                before.serve();
-                borrowing.serve();
-            } finally {
-                permits.release();
-            }
-        };
+        return Gates.permitted(permits, () -> {
+            before.serve();
+            borrowing.serve();
+        });
     }
 
     private static GenericObjectPool<StringBuilder> objectPool(int size) {

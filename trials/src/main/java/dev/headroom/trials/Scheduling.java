@@ -35,10 +35,7 @@ final class Scheduling {
     private static Work on(Executor executor, Settings settings) {
         Hold hold = new Hold(settings);
         return () -> {
-            FutureTask<String> task = new FutureTask<>(() -> {
-                hold.serve();
-                return "";
-            });
+            FutureTask<String> task = new FutureTask<>(hold);
             executor.execute(task);
             task.get();
         };
@@ -80,13 +77,7 @@ final class Scheduling {
 
     private static Work reactor(Scheduler scheduler, Settings settings) {
         Hold hold = new Hold(settings);
-        return () -> Mono.fromCallable(() -> {
-                    hold.serve();
-                    return "";
-                })
-                .subscribeOn(scheduler)
-                .toFuture()
-                .get();
+        return () -> Mono.fromCallable(hold).subscribeOn(scheduler).toFuture().get();
     }
 
     /** Kotlin's threads for what blocks. */
@@ -118,11 +109,7 @@ final class Scheduling {
                 .maxConcurrentCallsPerConnection(streams)
                 .addService(ServerServiceDefinition.builder("orders")
                         .addMethod(method, ServerCalls.asyncUnaryCall((request, response) -> {
-                            try {
-                                hold.serve();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
+                            hold.serveQuietly();
                             response.onNext(request);
                             response.onCompleted();
                         }))

@@ -37,46 +37,26 @@ final class Servers {
     static boolean start(Settings settings) throws Exception {
         Hold hold = new Hold(settings);
         switch (settings.trial()) {
-            case "tomcat":
-                Front.tomcat(settings, Map.of("maxThreads", String.valueOf(settings.limit(10))), hold);
-                break;
-            case "max-connections":
+            case "tomcat" -> Front.tomcat(settings, Map.of("maxThreads", String.valueOf(settings.limit(10))), hold);
+            case "max-connections" ->
                 Front.tomcat(settings, Map.of("maxConnections", String.valueOf(settings.limit(10))), hold);
-                break;
-            case "tomcat-http2":
+            case "tomcat-http2" -> {
                 Http2Protocol http2 = new Http2Protocol();
                 http2.setMaxConcurrentStreamExecution(settings.limit(20));
                 Front.tomcat(settings, connector -> connector.addUpgradeProtocol(http2), hold);
-                break;
-            case "hung-workers":
+            }
+            case "hung-workers" ->
                 Front.tomcat(
                         settings, Map.of("maxThreads", String.valueOf(settings.limit(20))), hanging(settings, hold));
-                break;
-            case "jetty":
-                jetty(settings, settings.limit(10), hold);
-                break;
-            case "undertow":
-                undertow(settings, hold);
-                break;
-            case "reactor-netty":
-                reactorNetty(settings, hold);
-                break;
-            case "vertx":
-                vertx(settings, hold);
-                break;
-            case "helidon":
-                helidon(settings, hold);
-                break;
-            case "armeria":
-                armeria(settings, hold);
-                break;
-            case "netty":
-                NettyServer.start(settings, hold);
-                break;
-            case "webflux":
-                NettyServer.webFlux(settings, hold);
-                break;
-            case "backlog":
+            case "jetty" -> jetty(settings, settings.limit(10), hold);
+            case "undertow" -> undertow(settings, hold);
+            case "reactor-netty" -> reactorNetty(settings, hold);
+            case "vertx" -> vertx(settings, hold);
+            case "helidon" -> helidon(settings, hold);
+            case "armeria" -> armeria(settings, hold);
+            case "netty" -> NettyServer.start(settings, hold);
+            case "webflux" -> NettyServer.webFlux(settings, hold);
+            case "backlog" ->
                 Front.tomcat(
                         settings,
                         Map.of(
@@ -85,31 +65,17 @@ final class Servers {
                                 "acceptCount",
                                 settings.twin() ? "100" : "1"),
                         hold);
-                break;
-            case "jdk-server":
-                Front.jdk(settings, Executors.newFixedThreadPool(settings.limit(6)), hold);
-                break;
-            case "jdk-server-dispatcher":
+            case "jdk-server" -> Front.jdk(settings, Executors.newFixedThreadPool(settings.limit(6)), hold);
+            case "jdk-server-dispatcher" ->
                 Front.jdk(settings, settings.twin() ? Executors.newCachedThreadPool() : null, hold);
-                break;
-            case "own-loop":
-                OwnServer.loop(settings, hold);
-                break;
-            case "own-server":
-                OwnServer.queue(settings, hold);
-                break;
-            case "generated":
-                Generated.start(settings);
-                break;
-            case "neighbour":
-                Generated.neighbour(settings);
-                break;
-            case "spring-boot":
-            case "spring-async":
-                SpringService.start(settings);
-                break;
-            default:
+            case "own-loop" -> OwnServer.loop(settings, hold);
+            case "own-server" -> OwnServer.queue(settings, hold);
+            case "generated" -> Generated.start(settings);
+            case "neighbour" -> Generated.neighbour(settings);
+            case "spring-boot", "spring-async" -> SpringService.start(settings);
+            default -> {
                 return false;
+            }
         }
         return true;
     }

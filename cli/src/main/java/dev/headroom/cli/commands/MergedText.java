@@ -5,13 +5,13 @@ import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.result.Latency.Quantile;
 import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.scale.Merged;
 import dev.headroom.lab.scale.PodObservation;
 import dev.headroom.load.k6.ShardFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -25,7 +25,7 @@ final class MergedText {
     static String of(Merged merged) {
         List<String> lines = new ArrayList<>();
         LoadResult sum = merged.load().result();
-        lines.add(merged.about().engine() + ": " + Numbers.whole(sum.requests()) + " requests, "
+        lines.add(merged.about().facts().engine() + ": " + Numbers.whole(sum.requests()) + " requests, "
                 + Numbers.rate(sum.throughput().perSecond()) + " succeeded, in "
                 + Numbers.time(Times.seconds(sum.elapsed())));
         lines.add("");
@@ -37,10 +37,7 @@ final class MergedText {
                     + sum.errors().entrySet().stream()
                             .sorted(Map.Entry.comparingByKey())
                             .map(error -> Numbers.whole(error.getValue()) + " "
-                                    + error.getKey()
-                                            .name()
-                                            .toLowerCase(Locale.ROOT)
-                                            .replace('_', ' '))
+                                    + Ids.of(error.getKey()).replace('-', ' '))
                             .collect(Collectors.joining(", ")));
         }
         lines.add("");

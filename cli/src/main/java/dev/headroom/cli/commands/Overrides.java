@@ -88,8 +88,8 @@ final class Overrides {
         for (Variant variant : ExperimentFile.select(experiment, names)) {
             Map<String, String> own = new LinkedHashMap<>(variant.settings());
             own.putAll(of(experiment.watch(), parsed));
-            Load load = load(experiment.loadOf(variant), variant.name());
-            variants.add(variant.with(own, ofLoad() ? Optional.of(load) : variant.load()));
+            variants.add(variant.with(
+                    own, ofLoad() ? Optional.of(load(experiment.loadOf(variant), variant.name())) : variant.load()));
         }
         return new Experiment(
                 experiment.name(),
@@ -186,24 +186,18 @@ final class Overrides {
     }
 
     private Load open(Load.Open open, String variant) throws BadInput {
-        if (!open.stages().isEmpty() && ofLoad()) {
+        if (!open.stages().isEmpty()) {
             throw new BadInput("--rate and --for are for loads of one rate, and that of `" + variant
                     + "` has stages: change them in the file");
         }
-        return new Load.Open(
-                rate(open.rate()),
-                time(open.duration()),
-                open.arrivals(),
-                open.stages(),
-                open.connections(),
-                open.seed(),
-                open.transport(),
-                open.warmUp(),
-                open.abort());
+        return new Load.Open(rate(open.rate()), time(open.duration()), open.transport(), open.warmUp())
+                .arriving(open.arrivals(), open.seed())
+                .connected(open.connections())
+                .aborted(open.abort());
     }
 
     private Load closed(Load.Closed closed, String variant) throws BadInput {
-        if (!closed.stages().isEmpty() && ofLoad()) {
+        if (!closed.stages().isEmpty()) {
             throw new BadInput("--users and --for are for loads of so many users, and that of `" + variant
                     + "` has stages: change them in the file");
         }

@@ -98,10 +98,7 @@ public final class PsCommand implements Callable<Integer> {
         return Stream.concat(
                         Stream.of(first),
                         IntStream.range(1, widths.length)
-                                .mapToObj(column -> row.get(column)
-                                        + " "
-                                                .repeat(widths[column]
-                                                        - row.get(column).length())))
+                                .mapToObj(column -> ("%-" + widths[column] + "s").formatted(row.get(column))))
                 .collect(Collectors.joining("  "))
                 .stripTrailing();
     }

@@ -111,13 +111,7 @@ public final class ScaleCommand implements Callable<Integer> {
     private static int users(Load load) {
         return switch (load) {
             case Load.Open open -> open.connections().orElse(Integer.MAX_VALUE);
-            case Load.Closed closed ->
-                closed.until() instanceof Until.Elapsed
-                        ? closed.stages().stream()
-                                .mapToInt(stage -> Math.max(stage.from(), stage.to()))
-                                .max()
-                                .orElse(closed.users())
-                        : Integer.MAX_VALUE;
+            case Load.Closed closed -> closed.until() instanceof Until.Elapsed ? closed.most() : Integer.MAX_VALUE;
             case Load.Tool tool -> tool.users().orElse(Integer.MAX_VALUE);
         };
     }

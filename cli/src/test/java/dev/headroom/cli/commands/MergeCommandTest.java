@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.cli.Main;
 import dev.headroom.core.model.experiment.Expectations;
 import dev.headroom.lab.store.ShardsFile;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,16 +70,14 @@ class MergeCommandTest {
         new ShardsFile(
                         "shop",
                         "today",
-                        1,
-                        0,
-                        Duration.ZERO,
-                        false,
-                        "k6",
-                        Expectations.NONE,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        List.of(),
-                        Map.of("http_req_duration", List.of("p(95)<20"), "baskets", List.of("count>1")))
+                        new Facts(
+                                "k6",
+                                1,
+                                0,
+                                Duration.ZERO,
+                                false,
+                                Map.of("http_req_duration", List.of("p(95)<20"), "baskets", List.of("count>1"))),
+                        Expectations.NONE)
                 .write(folder);
         Answer answer = headroom("merge", folder.toString());
 

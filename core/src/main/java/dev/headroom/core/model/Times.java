@@ -30,4 +30,12 @@ public final class Times {
     public static Duration ofMillis(double millis) {
         return ofSeconds(millis / 1e3);
     }
+
+    public static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    public static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
 }

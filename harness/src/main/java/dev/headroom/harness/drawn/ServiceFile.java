@@ -11,8 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A drawn service as an experiment file, which any Headroom runs: settings of the trials' jar describe it. */
@@ -49,14 +47,13 @@ public final class ServiceFile {
         called.ifPresent(station -> settings.put(CALLED, "http://127.0.0.1:${downstream.port}/"));
         services.put("service", service(jar, temporary, settings));
 
-        Map<String, Object> experiment = new LinkedHashMap<>();
-        experiment.put("name", "generated-" + network.number());
-        experiment.put("title", network.words());
-        experiment.put("services", services);
-        experiment.put("watch", "service");
-        experiment.put("load", load(network.demand(), seconds));
-        experiment.put("variants", Map.of(VARIANT, Map.of("description", network.words(), "request", "GET /")));
-        return new Dump(DumpSettings.builder().build()).dumpToString(experiment);
+        return Trial.experiment(
+                "generated-" + network.number(),
+                network.words(),
+                services,
+                "service",
+                load(network.demand(), seconds),
+                Map.of(VARIANT, Map.of("description", network.words(), "request", "GET /")));
     }
 
     private static Map<String, Object> service(Path jar, Path temporary, Map<String, Object> settings) {

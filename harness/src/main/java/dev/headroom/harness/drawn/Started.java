@@ -47,21 +47,17 @@ public record Started(Children children, ServiceProcess service, Mix mix, Load l
                 children.awaitReady(children.start(launch));
             }
             ServiceProcess service = children.running().getLast();
+            Load load = experiment.loadOf(variant);
             URI address = service.launch().address().orElseThrow();
             return new Started(
-                    children, service, Mix.of(Request.get(address.resolve("/"))), load(experiment.loadOf(variant)));
+                    children,
+                    service,
+                    Mix.of(Request.get(address.resolve("/"))),
+                    load.with(load.transport().draining(DRAIN), Optional.empty()));
         } catch (IOException | InterruptedException | ServiceException | RuntimeException e) {
             children.close();
             throw e;
         }
-    }
-
-    private static Load load(Load load) {
-        return switch (load) {
-            case Load.Open open -> open.with(open.transport().draining(DRAIN), Optional.empty());
-            case Load.Closed closed -> closed.with(closed.transport().draining(DRAIN), Optional.empty());
-            case Load.Tool tool -> tool;
-        };
     }
 
     private static Map<String, Integer> ports(Experiment experiment) throws IOException {

@@ -1,5 +1,6 @@
 package dev.headroom.lab.experiment;
 
+import static dev.headroom.lab.experiment.ExperimentReader.number;
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
 import dev.headroom.core.model.LimitKind;
@@ -75,10 +76,7 @@ final class ExpectReader {
                     ? Binds.NOTHING
                     : new Binds(Optional.of(kind(node.asString())), Optional.empty(), OptionalInt.empty());
         }
-        return new Binds(
-                Optional.of(kind(node.path("kind").asString())),
-                text(node, "pool"),
-                node.has("workers") ? OptionalInt.of(node.path("workers").asInt()) : OptionalInt.empty());
+        return new Binds(Optional.of(kind(node.path("kind").asString())), text(node, "pool"), number(node, "workers"));
     }
 
     private static LimitKind kind(String id) {

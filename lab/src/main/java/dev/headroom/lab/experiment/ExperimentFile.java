@@ -27,15 +27,10 @@ public final class ExperimentFile {
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(SchemaCheck.check(document));
         mistakes.addAll(Semantics.check(document));
-        if (!mistakes.isEmpty()) {
-            mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
-            throw new InvalidExperimentException(mistakes);
-        }
+        mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
+        InvalidExperimentException.throwIfAny(mistakes);
         Experiment experiment = new ExperimentReader(document).read();
-        List<Mistake> unputtable = K6Checks.check(document, experiment);
-        if (!unputtable.isEmpty()) {
-            throw new InvalidExperimentException(unputtable);
-        }
+        InvalidExperimentException.throwIfAny(K6Checks.check(document, experiment));
         return experiment;
     }
 
@@ -57,9 +52,7 @@ public final class ExperimentFile {
                         mistakeAt(experiment, "/variants", "no variant `" + name + "`", Nearest.expected(name, known)));
             }
         }
-        if (!mistakes.isEmpty()) {
-            throw new InvalidExperimentException(mistakes);
-        }
+        InvalidExperimentException.throwIfAny(mistakes);
         return experiment.variants().stream()
                 .filter(variant -> names.isEmpty() || names.contains(variant.name()))
                 .toList();

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -59,7 +60,7 @@ final class ExperimentReader {
                 name,
                 node.path("description").asString(""),
                 requests(pointer, node),
-                texts(pointer + "/settings"),
+                document.texts(pointer + "/settings"),
                 list(node.path("jvm")),
                 node.has("load") ? Optional.of(LoadReader.load(document, pointer + "/load")) : Optional.empty(),
                 published(node.path("published")),
@@ -69,7 +70,7 @@ final class ExperimentReader {
                 services.origin(pointer),
                 services.jdk(pointer),
                 document.list(pointer + "/args"),
-                texts(pointer + "/env"),
+                document.texts(pointer + "/env"),
                 ExpectReader.expectations(document.root().path("expect"))
                         .under(ExpectReader.expectations(node.path("expect"))),
                 users(pointer, node));
@@ -80,7 +81,7 @@ final class ExperimentReader {
         if (!node.has("requests")) {
             return kinds("", pointer, node, Map.of());
         }
-        Map<String, String> common = texts(pointer + "/headers");
+        Map<String, String> common = document.texts(pointer + "/headers");
         return node.path("requests").propertyNames().stream()
                 .flatMap(name -> kinds(
                         name,
@@ -131,7 +132,7 @@ final class ExperimentReader {
 
     private Map<String, String> headers(Map<String, String> common, String pointer) {
         Map<String, String> headers = new LinkedHashMap<>(common);
-        headers.putAll(texts(pointer + "/headers"));
+        headers.putAll(document.texts(pointer + "/headers"));
         return headers;
     }
 
@@ -211,11 +212,11 @@ final class ExperimentReader {
         return node.has(key) ? Optional.of(node.path(key).asString()) : Optional.empty();
     }
 
-    private static List<String> list(JsonNode node) {
-        return node.valueStream().map(JsonNode::asString).toList();
+    static OptionalInt number(JsonNode node, String key) {
+        return node.has(key) ? OptionalInt.of(node.path(key).asInt()) : OptionalInt.empty();
     }
 
-    private Map<String, String> texts(String pointer) {
-        return document.texts(pointer);
+    private static List<String> list(JsonNode node) {
+        return node.valueStream().map(JsonNode::asString).toList();
     }
 }

@@ -15,6 +15,13 @@ public final class InvalidExperimentException extends Exception {
         this.mistakes = List.copyOf(mistakes);
     }
 
+    /** @throws InvalidExperimentException where there is any */
+    public static void throwIfAny(List<Mistake> mistakes) throws InvalidExperimentException {
+        if (!mistakes.isEmpty()) {
+            throw new InvalidExperimentException(mistakes);
+        }
+    }
+
     /** In the order of the file. */
     public List<Mistake> mistakes() {
         return mistakes;

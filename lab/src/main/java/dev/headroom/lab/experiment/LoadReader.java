@@ -1,5 +1,6 @@
 package dev.headroom.lab.experiment;
 
+import static dev.headroom.lab.experiment.ExperimentReader.number;
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
 import dev.headroom.core.model.Rate;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
 /** The {@code load} of an experiment or variant, checked before. */
@@ -49,7 +49,7 @@ final class LoadReader {
             return new Load.Tool(
                     program.get(),
                     String.valueOf(document.file().toAbsolutePath().getParent()),
-                    node.has("users") ? OptionalInt.of(node.path("users").asInt()) : OptionalInt.empty(),
+                    number(node, "users"),
                     text(node, "for").map(Units::duration),
                     transport,
                     warmUp,
@@ -129,10 +129,7 @@ final class LoadReader {
                         warmUp)
                 .arriving(
                         Arrivals.valueOf(open.path("arrivals").asString("even").toUpperCase(Locale.ROOT)), seed)
-                .connected(
-                        open.has("connections")
-                                ? OptionalInt.of(open.path("connections").asInt())
-                                : OptionalInt.empty());
+                .connected(number(open, "connections"));
         return staged ? load.staged(stages) : load;
     }
 

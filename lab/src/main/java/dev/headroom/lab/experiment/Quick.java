@@ -38,14 +38,14 @@ public final class Quick {
 
     /** @param answer the shortest response time that physics allows, where the experiment states it */
     public static Load shorten(Load load, Optional<Duration> answer) {
-        Duration offered = shorter(
+        Duration offered = Times.shorter(
                 LONGEST,
-                longer(
+                Times.longer(
                         SHORTEST,
                         answer.map(time -> Times.ofSeconds(ANSWERS * Times.seconds(time)))
                                 .orElse(Duration.ZERO)));
         Optional<Load.WarmUp> warmUp =
-                load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
+                load.warmUp().map(full -> new Load.WarmUp(full.users(), Times.shorter(full.duration(), WARM_UP)));
         Transport transport = load.transport().draining(offered);
         return switch (load) {
             case Load.Open open -> open.within(offered).with(transport, warmUp);
@@ -53,30 +53,22 @@ public final class Quick {
                 if (!closed.stages().isEmpty()) {
                     yield closed.within(offered).with(transport, warmUp);
                 }
-                Duration rampUp = shorter(closed.rampUp(), RAMP_UP);
+                Duration rampUp = Times.shorter(closed.rampUp(), RAMP_UP);
                 yield closed.with(closed.users(), rampUp, shorten(closed.until(), rampUp.plus(offered)))
                         .with(transport, warmUp);
             }
             case Load.Tool tool ->
-                tool.told(tool.users(), tool.length().map(length -> shorter(length, offered)))
-                        .after(warmUp);
+                tool.told(tool.users(), tool.length().map(length -> Times.shorter(length, offered)))
+                        .with(tool.transport(), warmUp);
         };
     }
 
     /** How long a number of requests lasts depends on the service: only a time can keep the promise. */
     private static Until shorten(Until until, Duration offered) {
         return switch (until) {
-            case Until.Elapsed elapsed -> new Until.Elapsed(shorter(elapsed.duration(), offered));
+            case Until.Elapsed elapsed -> new Until.Elapsed(Times.shorter(elapsed.duration(), offered));
             case Until.Iterations iterations -> new Until.Elapsed(offered);
             case Until.Requests requests -> new Until.Elapsed(offered);
         };
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) <= 0 ? a : b;
-    }
-
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) >= 0 ? a : b;
     }
 }

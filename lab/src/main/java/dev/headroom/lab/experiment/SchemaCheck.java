@@ -88,11 +88,11 @@ final class SchemaCheck {
             case "required" -> missingKey(at, error.getProperty(), schema);
             case "oneOf" ->
                 schema.path("oneOf").valueStream().allMatch(one -> one.has("required") || one.has("not"))
-                        ? at(document.key(at), "none or several of " + alternatives(schema), expected)
-                        : at(document.value(at), shown(at), expected);
-            case "minProperties" -> at(document.key(at), "none", expected);
+                        ? document.mistake(document.key(at), "none or several of " + alternatives(schema), expected)
+                        : document.mistake(document.value(at), shown(at), expected);
+            case "minProperties" -> document.mistake(document.key(at), "none", expected);
             case "propertyNames" -> badName(at, String.valueOf(error.getArguments()[0]), schema);
-            default -> at(document.value(at), shown(at), expected);
+            default -> document.mistake(document.value(at), shown(at), expected);
         };
     }
 
@@ -102,13 +102,13 @@ final class SchemaCheck {
         String expected = OtherTools.meant(key, known)
                 .map(ours -> ours + " in its place")
                 .orElseGet(() -> Nearest.expected(key, known));
-        return at(place, "unknown key `" + key + "`", expected);
+        return document.mistake(place, "unknown key `" + key + "`", expected);
     }
 
     private Mistake missingKey(String at, String key, JsonNode schema) {
         JsonNode property = resolved(schema.path("properties").path(key));
         String owner = at.isEmpty() ? "the experiment" : "`" + at.substring(at.lastIndexOf('/') + 1) + "`";
-        return at(
+        return document.mistake(
                 document.key(at),
                 "no `" + key + "` in " + owner,
                 "`" + key + "`: " + property.path("description").asString(""));
@@ -116,7 +116,7 @@ final class SchemaCheck {
 
     private Mistake badName(String at, String name, JsonNode schema) {
         JsonNode rule = resolved(schema.path("propertyNames"));
-        return at(
+        return document.mistake(
                 document.key(YamlDocument.child(at, name)),
                 "the name `" + name + "`",
                 rule.path("description").asString(""));
@@ -139,10 +139,6 @@ final class SchemaCheck {
                 .filter(alternative -> alternative.has("required"))
                 .map(alternative -> "`" + alternative.path("required").path(0).asString("") + "`")
                 .collect(Collectors.joining(", "));
-    }
-
-    private Mistake at(Place place, String found, String expected) {
-        return document.mistake(place, found, expected);
     }
 
     /** The schema that the failed keyword stands in. */

@@ -7,7 +7,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
@@ -27,7 +26,7 @@ final class ServiceReader {
                 name,
                 origin(pointer).orElseThrow(),
                 address(node),
-                node.has("processors") ? OptionalInt.of(node.path("processors").asInt()) : OptionalInt.empty(),
+                ExperimentReader.number(node, "processors"),
                 document.texts(pointer + "/settings"),
                 document.list(pointer + "/jvm"),
                 document.list(pointer + "/args"),
@@ -53,7 +52,7 @@ final class ServiceReader {
         if (node.has("url")) {
             return Optional.of(new Origin.Running(
                     node.has("pid") ? OptionalLong.of(node.path("pid").asLong()) : OptionalLong.empty(),
-                    node.has("port") ? OptionalInt.of(node.path("port").asInt()) : OptionalInt.empty()));
+                    ExperimentReader.number(node, "port")));
         }
         return node.has("command")
                 ? Optional.of(new Origin.Command(document.command(owner + "/command")))

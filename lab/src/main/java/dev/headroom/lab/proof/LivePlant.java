@@ -11,6 +11,7 @@ import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.result.Answered;
 import dev.headroom.core.model.result.Workload;
+import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -65,12 +66,8 @@ public final class LivePlant implements Plant {
         }
 
         @Override
-        public void turn(Setting to) throws ProbeException, InterruptedException {
-            try {
-                knob.turn(to == Setting.MOVED);
-            } catch (dev.headroom.lab.service.ServiceException e) {
-                throw new ProbeException(String.valueOf(e.getMessage()), e);
-            }
+        public void turn(Setting to) throws ProbeException, ServiceException, InterruptedException {
+            knob.turn(to == Setting.MOVED);
         }
 
         @Override

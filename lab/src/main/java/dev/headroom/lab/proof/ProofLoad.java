@@ -10,7 +10,6 @@ import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -69,11 +68,15 @@ final class ProofLoad implements AutoCloseable {
     /** Waits until a tool that has been started sends; how its users come in then is its script's. */
     private double begun(RunningLoad load) throws ServiceException, InterruptedException {
         while (!load.counted().isDone()) {
-            if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
-                throw new ServiceException("the load ended before its time");
-            }
+            pause(load);
         }
         return TOOL_ENTRY;
+    }
+
+    private void pause(RunningLoad load) throws ServiceException, InterruptedException {
+        if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
+            throw new ServiceException("the load ended before its time");
+        }
     }
 
     /** Starts as many users, or as many requests per second, beside the others as a move adds. */
@@ -97,9 +100,7 @@ final class ProofLoad implements AutoCloseable {
 
         /** Until it is time to count again. */
         void pause() throws ServiceException, InterruptedException {
-            if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
-                throw new ServiceException("the load ended before its time");
-            }
+            ProofLoad.this.pause(load);
         }
     }
 
@@ -124,27 +125,18 @@ final class ProofLoad implements AutoCloseable {
     private Load part(double size, long seed) {
         return switch (counted) {
             case Load.Open open ->
-                new Load.Open(
-                        Rate.perSecond(size),
-                        enough,
-                        open.arrivals(),
-                        List.of(),
-                        connections(open, size / whole()),
-                        seed,
-                        open.transport(),
-                        Optional.empty(),
-                        Optional.empty());
-            case Load.Closed closed -> {
-                int users = (int) size;
-                yield new Load.Closed(
-                        users,
+                new Load.Open(Rate.perSecond(size), enough, open.transport(), Optional.empty())
+                        .arriving(open.arrivals(), seed)
+                        .connected(connections(open, size / whole()));
+            case Load.Closed closed ->
+                new Load.Closed(
+                        (int) size,
                         Times.ofSeconds(entry()),
                         closed.think(),
                         new Until.Elapsed(enough),
                         seed,
                         closed.transport(),
                         Optional.empty());
-            }
             case Load.Tool tool ->
                 tool.told(OptionalInt.of((int) size), tool.length().map(own -> enough));
         };

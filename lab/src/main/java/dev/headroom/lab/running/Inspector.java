@@ -1,7 +1,6 @@
 package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.observation.Observation;
@@ -140,16 +139,14 @@ public final class Inspector {
 
     private static Counted counted(Requests told, Window window) {
         return new Counted(
-                told.completed()
-                        .map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), told.how()))
-                        .orElseGet(() -> new Measure(Double.NaN, Double.NaN, told.how())),
+                told.throughput().orElseGet(() -> new Measure(Double.NaN, Double.NaN, told.how())),
                 told.inFlight().map(Requests.Count::value).orElse(Double.NaN),
                 told.growth(),
                 told.answered().stream()
                         .map(time -> Math.rint(1e4 * (time - Times.seconds(window.start()))) / 1e4)
                         .toList(),
                 told.oldest(),
-                told.told().failed() >= 0 ? OptionalDouble.of(told.told().failed()) : OptionalDouble.empty());
+                told.told().errors().map(OptionalDouble::of).orElse(OptionalDouble.empty()));
     }
 
     private void checkIsStill() throws ProbeException {

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -111,7 +110,7 @@ public final class RunningHeap {
     }
 
     static Duration longest(Duration announced) {
-        return Collections.max(List.of(ALLOWED, announced.multipliedBy(MOST_OVER_ANNOUNCED)));
+        return Times.longer(ALLOWED, announced.multipliedBy(MOST_OVER_ANNOUNCED));
     }
 
     private static Duration pause(double used) {

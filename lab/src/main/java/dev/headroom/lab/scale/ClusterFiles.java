@@ -7,12 +7,12 @@ import dev.headroom.lab.experiment.SharedScript;
 import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.store.ShardsFile;
 import dev.headroom.load.k6.K6Script;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import dev.headroom.load.k6.OperatorFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -45,16 +45,14 @@ public final class ClusterFiles {
         new ShardsFile(
                         experiment.name(),
                         variant.name(),
-                        count,
-                        script.iterations(),
-                        Lasting.of(experiment.loadOf(variant)),
-                        true,
-                        "k6 by its operator, " + count + " shards",
-                        variant.expected(),
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        List.of(),
-                        Map.of())
+                        new Facts(
+                                "k6 by its operator, " + count + " shards",
+                                count,
+                                script.iterations(),
+                                Lasting.of(experiment.loadOf(variant)),
+                                true,
+                                Map.of()),
+                        variant.expected())
                 .write(folder);
         return script.notes();
     }

@@ -2,7 +2,6 @@ package dev.headroom.lab.scale;
 
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.load.UserStage;
 import java.time.Duration;
 import java.util.List;
@@ -17,13 +16,11 @@ public final class Lasting {
 
     /** Zero where nobody knows. Its last arrivals, users or stages may be so few that it is over before its time. */
     public static Duration of(Load load) {
+        Duration asked = load.length().orElse(Duration.ZERO);
         return switch (load) {
             case Load.Open open -> Times.ofSeconds(lastArrival(open));
-            case Load.Closed closed ->
-                closed.until() instanceof Until.Elapsed elapsed
-                        ? elapsed.duration().minus(leaving(closed.stages()))
-                        : Duration.ZERO;
-            case Load.Tool tool -> tool.length().orElse(Duration.ZERO);
+            case Load.Closed closed -> asked.minus(leaving(closed.stages()));
+            case Load.Tool tool -> asked;
         };
     }
 

@@ -73,58 +73,23 @@ public record Merged(
                 known = Optional.of(here);
             }
         }
-        ShardsFile about = known.orElseGet(() -> unknown(files.size()));
-        return of(
-                files,
-                count.isPresent() ? about.of(count.getAsInt()) : about,
-                observations,
-                thresholds,
-                known.isPresent() || count.isPresent());
-    }
-
-    /** Of files alone: as many as are there. */
-    private static ShardsFile unknown(int found) {
-        return new ShardsFile(
-                "",
-                "",
-                found,
-                0,
-                Duration.ZERO,
-                false,
-                "k6",
-                Expectations.NONE,
-                Duration.ZERO,
-                Duration.ZERO,
-                List.of(),
-                Map.of());
-    }
-
-    private static Merged of(
-            List<Path> files,
-            ShardsFile known,
-            List<PodObservation> observations,
-            Optional<Map<String, List<String>>> thresholds,
-            boolean countKnown)
-            throws IOException {
-        ShardsFile about = thresholds.map(known::holding).orElse(known);
-        MergedLoad load = MergedLoad.of(
-                files,
-                new Facts(
-                        about.engine(),
-                        about.shards(),
-                        about.iterations(),
-                        about.length(),
-                        about.ownScript(),
-                        about.cpu(),
-                        about.troubles(),
-                        about.thresholds()));
+        ShardsFile told = known.orElseGet(() -> unknown(files.size()));
+        ShardsFile about = told.with(
+                count.orElse(told.facts().shards()),
+                thresholds.orElse(told.facts().thresholds()));
+        MergedLoad load = MergedLoad.of(files, about.facts());
         Optional<String> useless = useless(load);
         List<Outcome> outcomes = new ArrayList<>(Evaluation.of(load.result(), about.expected(), useless));
         load.thresholds().outcomes().stream()
                 .map(one -> useless.map(why -> new Outcome(one.name(), one.expected(), why, false))
                         .orElse(one))
                 .forEach(outcomes::add);
-        return new Merged(about, load, outcomes, observations, countKnown);
+        return new Merged(about, load, outcomes, observations, known.isPresent() || count.isPresent());
+    }
+
+    /** Of files alone: as many as are there. */
+    private static ShardsFile unknown(int found) {
+        return new ShardsFile("", "", new Facts("k6", found, 0, Duration.ZERO, false, Map.of()), Expectations.NONE);
     }
 
     private static Optional<String> useless(MergedLoad load) {

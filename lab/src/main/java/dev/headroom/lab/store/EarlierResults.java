@@ -1,14 +1,10 @@
 package dev.headroom.lab.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What a variant had completed before it runs again: kept beside it as {@code VARIANT@before} until the new run has completed. No variant's name has
@@ -35,14 +31,14 @@ record EarlierResults(Path folder) {
     }
 
     void keep() throws IOException {
-        delete(kept());
+        PrivateFiles.delete(kept());
         Files.move(folder, kept(), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** What cannot be deleted, as what a container left there, stays: it counts for nothing once the new run is there. */
     void forget() {
         try {
-            delete(kept());
+            PrivateFiles.delete(kept());
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "results that another run has replaced stay", e);
         }
@@ -53,23 +49,8 @@ record EarlierResults(Path folder) {
         if (!Files.exists(kept())) {
             return false;
         }
-        delete(folder);
+        PrivateFiles.delete(folder);
         Files.move(kept(), folder, StandardCopyOption.ATOMIC_MOVE);
         return true;
-    }
-
-    private static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree)) {
-            return;
-        }
-        List<Path> deepestFirst;
-        try (Stream<Path> all = Files.walk(tree)) {
-            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        for (Path one : deepestFirst) {
-            Files.delete(one);
-        }
     }
 }

@@ -13,6 +13,7 @@ import dev.headroom.core.model.result.LoadResult.Generator;
 import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.core.text.Ids;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ import tools.jackson.databind.util.NameTransformer;
 
 /**
  * How types of the model stand in JSON: constants by their {@link Ids}, a record of one component as that component, one of several types as
- * {@code {"requests": 1000}}, a load with its {@code model}, its transport and the limit of a next limit without braces of their own.
+ * {@code {"requests": 1000}}, a load with its {@code model}; without braces of their own its transport, the limit of a next limit, and what is known
+ * of a load that is shared out.
  */
 final class ModelTypes extends JacksonAnnotationIntrospector {
 
@@ -87,7 +89,9 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
     @Override
     public NameTransformer findUnwrappingNameTransformer(MapperConfig<?> config, AnnotatedMember member) {
         Class<?> type = member.getRawType();
-        return type == Transport.class || type == Limit.class && member.getDeclaringClass() == NextLimit.class
+        return type == Transport.class
+                        || type == Facts.class
+                        || type == Limit.class && member.getDeclaringClass() == NextLimit.class
                 ? NameTransformer.NOP
                 : super.findUnwrappingNameTransformer(config, member);
     }

@@ -1,11 +1,15 @@
 package dev.headroom.lab.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Folders and files for the eyes of the user alone (modes 700 and 600), where the file system knows modes. */
 public final class PrivateFiles {
@@ -26,6 +30,22 @@ public final class PrivateFiles {
     public static Path file(Path file) throws IOException {
         Files.deleteIfExists(file);
         return Files.createFile(file, mode(file, "rw-------"));
+    }
+
+    /** With all that is in it; nothing where it is not there. */
+    public static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        List<Path> deepestFirst;
+        try (Stream<Path> all = Files.walk(tree)) {
+            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        for (Path one : deepestFirst) {
+            Files.deleteIfExists(one);
+        }
     }
 
     private static FileAttribute<?>[] mode(Path path, String mode) {

@@ -51,7 +51,7 @@ final class RecordJson {
     // Of response times zero stands for what is not known: nothing takes no time at all.
     static final Writer<Duration> KNOWN_MILLIS_OUT =
             new Writer<>(Duration.class, time -> time.isZero() ? Double.NaN : time.toNanos() / NANOS_PER_MILLI);
-    static final ValueDeserializer<Duration> KNOWN_MILLIS_IN = new KnownMillis();
+    static final Reader<Duration> KNOWN_MILLIS_IN = new Reader<>(Times::ofMillis, Duration.ZERO, true);
 
     private static final List<Class<?>> EMPTY_WHERE_ABSENT = List.of(
             List.class,
@@ -87,6 +87,7 @@ final class RecordJson {
 
     private static JsonMapper mapper() {
         Writer<Double> numberOut = new Writer<>(Double.class, Double::doubleValue);
+        Reader<Double> numberIn = new Reader<>(Double::valueOf, Double.NaN, true);
         JsonMapper.Builder builder = JsonMapper.builder()
                 .annotationIntrospector(new ModelTypes())
                 .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
@@ -107,8 +108,8 @@ final class RecordJson {
                                 Duration.class, new Writer<>(Duration.class, time -> time.toNanos() / NANOS_PER_SECOND))
                         .addSerializer(Rate.class, new Writer<>(Rate.class, Rate::perSecond))
                         .addSerializer(Path.class, new ToStringSerializer(Path.class))
-                        .addDeserializer(Double.class, new Numbers())
-                        .addDeserializer(Double.TYPE, new Numbers())
+                        .addDeserializer(Double.class, numberIn)
+                        .addDeserializer(Double.TYPE, numberIn)
                         .addDeserializer(Duration.class, new Reader<>(Times::ofSeconds))
                         .addDeserializer(Rate.class, new Reader<>(Rate::perSecond))
                         .addDeserializer(Path.class, new Paths()));
@@ -142,9 +143,18 @@ final class RecordJson {
     /** Absent from older files: nothing of it. */
     static final class Reader<T> extends ValueDeserializer<T> {
         private final DoubleFunction<T> of;
+        private final T absent;
+        private final boolean maybeNull;
 
         Reader(DoubleFunction<T> of) {
+            this(of, of.apply(0), false);
+        }
+
+        /** @param maybeNull whether {@code null} is what is absent; else the file is refused */
+        Reader(DoubleFunction<T> of, T absent, boolean maybeNull) {
             this.of = of;
+            this.absent = absent;
+            this.maybeNull = maybeNull;
         }
 
         @Override
@@ -154,31 +164,12 @@ final class RecordJson {
 
         @Override
         public T getAbsentValue(DeserializationContext context) {
-            return of.apply(0);
-        }
-    }
-
-    private static final class KnownMillis extends ValueDeserializer<Duration> {
-        @Override
-        public Duration deserialize(JsonParser from, DeserializationContext context) {
-            return Times.ofMillis(from.getDoubleValue());
-        }
-
-        @Override
-        public Duration getNullValue(DeserializationContext context) {
-            return Duration.ZERO;
-        }
-    }
-
-    private static final class Numbers extends ValueDeserializer<Double> {
-        @Override
-        public Double deserialize(JsonParser from, DeserializationContext context) {
-            return from.getDoubleValue();
+            return absent;
         }
 
         @Override
         public Object getNullValue(DeserializationContext context) {
-            return Double.NaN;
+            return maybeNull ? absent : super.getNullValue(context);
         }
     }
 

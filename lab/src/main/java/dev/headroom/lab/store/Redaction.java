@@ -1,6 +1,5 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.secrets.EnvironmentValues;
@@ -30,12 +29,11 @@ public final class Redaction {
     /** Names stand in thousands of samples. */
     private final Map<Text, String> seen = new HashMap<>();
 
-    /** @param secretsShown leaves them as they are, but for values of the environment, which are never shown */
-    public Redaction(Experiment experiment, boolean secretsShown) {
-        this(secretsShown, experiment);
-    }
-
-    private Redaction(boolean secretsShown, Object holder) {
+    /**
+     * @param holder in which secrets stand, which are known by their values wherever else they are
+     * @param secretsShown leaves them as they are, but for values of the environment, which are never shown
+     */
+    public Redaction(Object holder, boolean secretsShown) {
         this.secretsShown = secretsShown;
         Set<String> secrets = new HashSet<>();
         Texts.change(holder, (name, text) -> {
@@ -49,7 +47,7 @@ public final class Redaction {
 
     /** What was seen of a JVM that is none of ours, fit to be shown. */
     public static <T> T hide(T record) {
-        return new Redaction(false, record).of(record);
+        return new Redaction(record, false).of(record);
     }
 
     /** A text of which nothing else is known, such as an error, fit to be shown. */
@@ -65,13 +63,6 @@ public final class Redaction {
                         record,
                         (name, text) ->
                                 seen.computeIfAbsent(new Text(name, text), one -> clean(one.text(), one.name())));
-    }
-
-    /** The same texts, fit to be stored and shown. */
-    public List<String> of(List<String> texts) {
-        return texts.stream()
-                .map(text -> secretsShown ? EnvironmentValues.hideIn(text) : clean(text, ""))
-                .toList();
     }
 
     private String clean(String text, String name) {

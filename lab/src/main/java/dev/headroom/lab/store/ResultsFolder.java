@@ -108,7 +108,7 @@ public record ResultsFolder(Path path) {
 
     /** Keeps what a run is made of, before it begins. */
     public static void keep(MadeOf madeOf, Path folder) throws IOException {
-        RunFile.replace(folder.resolve(MADE_OF), RecordJson.pretty(RecordJson.write(madeOf)));
+        RunFile.replace(folder.resolve(MADE_OF), JsonText.of(madeOf));
     }
 
     /** What the run of a variant was made of; empty in folders of earlier builds. */
@@ -138,7 +138,7 @@ public record ResultsFolder(Path path) {
 
     /** Keeps the experiment as it is run. */
     public void keep(Experiment experiment) throws IOException {
-        RunFile.replace(path.resolve(EXPERIMENT), RecordJson.pretty(RecordJson.write(experiment)));
+        RunFile.replace(path.resolve(EXPERIMENT), JsonText.of(experiment));
     }
 
     /** The experiment as it was run; empty in folders of earlier builds. */

@@ -1,6 +1,7 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,53 +12,21 @@ import tools.jackson.core.JacksonException;
 /**
  * What has to be known of a load that is shared out besides the files that its parts leave: {@value #NAME}, beside them.
  *
- * @param shards how many parts there are
- * @param iterations of all of them, where the load ends by their number; 0 where it ends by the time
- * @param length of the load, from its first request to its last; zero where nobody knows, or it ends by the number of iterations
- * @param ownScript whether the script was written of the experiment's load, and so judges responses as the experiment does
- * @param engine for the report
  * @param expected of the sum
- * @param cpu that the generators used; zero where nobody saw it
  * @param skew how far apart they were told to begin; zero where nobody saw it
- * @param troubles why one of them did not put its part
- * @param thresholds of the script, expressions by the names of their metrics
  */
-public record ShardsFile(
-        String experiment,
-        String variant,
-        int shards,
-        long iterations,
-        Duration length,
-        boolean ownScript,
-        String engine,
-        Expectations expected,
-        Duration cpu,
-        Duration skew,
-        List<String> troubles,
-        Map<String, List<String>> thresholds) {
+public record ShardsFile(String experiment, String variant, Facts facts, Expectations expected, Duration skew) {
 
     public static final String NAME = "shards.json";
 
-    public ShardsFile {
-        troubles = List.copyOf(troubles);
-        thresholds = Map.copyOf(thresholds);
+    /** Before the load. */
+    public ShardsFile(String experiment, String variant, Facts facts, Expectations expected) {
+        this(experiment, variant, facts, expected, Duration.ZERO);
     }
 
     /** The same after the load. */
-    public ShardsFile after(Duration usedCpu, Duration seenSkew, List<String> seenTroubles) {
-        return new ShardsFile(
-                experiment,
-                variant,
-                shards,
-                iterations,
-                length,
-                ownScript,
-                engine,
-                expected,
-                usedCpu,
-                seenSkew,
-                seenTroubles,
-                thresholds);
+    public ShardsFile after(Duration cpu, Duration seenSkew, List<String> troubles) {
+        return new ShardsFile(experiment, variant, facts.after(cpu, troubles), expected, seenSkew);
     }
 
     /** The same of a load that has not come to its end. */
@@ -65,42 +34,13 @@ public record ShardsFile(
         return after(Duration.ZERO, Duration.ZERO, List.of("it was broken off"));
     }
 
-    /** The same of so many parts. */
-    public ShardsFile of(int parts) {
-        return new ShardsFile(
-                experiment,
-                variant,
-                parts,
-                iterations,
-                length,
-                ownScript,
-                engine,
-                expected,
-                cpu,
-                skew,
-                troubles,
-                thresholds);
-    }
-
-    /** The same with these thresholds. */
-    public ShardsFile holding(Map<String, List<String>> others) {
-        return new ShardsFile(
-                experiment,
-                variant,
-                shards,
-                iterations,
-                length,
-                ownScript,
-                engine,
-                expected,
-                cpu,
-                skew,
-                troubles,
-                others);
+    /** The same of so many parts, with these thresholds. */
+    public ShardsFile with(int shards, Map<String, List<String>> thresholds) {
+        return new ShardsFile(experiment, variant, facts.with(shards, thresholds), expected, skew);
     }
 
     public void write(Path folder) throws IOException {
-        RunFile.replace(folder.resolve(NAME), RecordJson.pretty(RecordJson.write(this)) + "\n");
+        RunFile.replace(folder.resolve(NAME), JsonText.of(this) + "\n");
     }
 
     /** @throws IOException where there is none, or it is something else */
@@ -108,7 +48,7 @@ public record ShardsFile(
         Path file = folder.resolve(NAME);
         try {
             ShardsFile read = RecordJson.read(JsonText.read(file), ShardsFile.class);
-            if (read.shards() < 1) {
+            if (read.facts().shards() < 1) {
                 throw new IOException(file + " has no number of shards");
             }
             return read;

@@ -136,9 +136,9 @@ class ClusterFilesTest {
     @Test
     void whatAMergeHasToKnowIsBesideThem() throws IOException {
         ShardsFile about = ShardsFile.read(written);
-        assertThat(about.shards()).isEqualTo(4);
+        assertThat(about.facts().shards()).isEqualTo(4);
         assertThat(about.expected().bounds()).hasSize(1);
-        assertThat(about.iterations()).isZero();
+        assertThat(about.facts().iterations()).isZero();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.headroom.core.model.experiment.Expectations.Outcome;
 import dev.headroom.core.model.experiment.Expectations.Relation;
 import dev.headroom.core.model.load.Success;
 import dev.headroom.lab.store.ShardsFile;
+import dev.headroom.load.k6.MergedLoad.Facts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ class MergedTest {
         String before = written.replaceAll(",\\s*\"thresholds\"\\s*:\\s*\\{\\s*}", "");
         assertThat(before).isNotEqualTo(written);
         Files.writeString(about, before);
-        assertThat(ShardsFile.read(folder).thresholds()).isEmpty();
+        assertThat(ShardsFile.read(folder).facts().thresholds()).isEmpty();
     }
 
     @Test
@@ -120,8 +121,8 @@ class MergedTest {
         String before = written.replaceAll("\\s*\"(length|ownScript)\"\\s*:[^,]*,", "");
         assertThat(before).doesNotContain("length", "ownScript");
         Files.writeString(about, before);
-        assertThat(ShardsFile.read(folder).length()).isZero();
-        assertThat(ShardsFile.read(folder).ownScript()).isFalse();
+        assertThat(ShardsFile.read(folder).facts().length()).isZero();
+        assertThat(ShardsFile.read(folder).facts().ownScript()).isFalse();
     }
 
     @Test
@@ -242,18 +243,6 @@ class MergedTest {
     }
 
     private static ShardsFile about(int count, Duration length, boolean ownScript, Expectations expected) {
-        return new ShardsFile(
-                "shop",
-                "today",
-                count,
-                0,
-                length,
-                ownScript,
-                "k6",
-                expected,
-                Duration.ZERO,
-                Duration.ZERO,
-                List.of(),
-                Map.of());
+        return new ShardsFile("shop", "today", new Facts("k6", count, 0, length, ownScript, Map.of()), expected);
     }
 }

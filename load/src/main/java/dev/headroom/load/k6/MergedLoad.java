@@ -39,23 +39,48 @@ public record MergedLoad(
      * What is known of the load besides its files.
      *
      * @param engine for the report
-     * @param count of parts
+     * @param shards how many parts there are
      * @param iterations of all, where the load ends by their number; 0 where it ends by the time
      * @param length of the load, from its first request to its last; zero where nobody knows, or it ends by their number
-     * @param judgedAsExpected whether the script was written of an experiment, whose responses it judges as the experiment does
+     * @param ownScript whether the script was written of an experiment, and so judges responses as the experiment does
      * @param cpu that the generators used; zero where nobody saw it
      * @param troubles why one of them did not put its part
      * @param thresholds of the script, expressions by the names of their metrics
      */
     public record Facts(
             String engine,
-            int count,
+            int shards,
             long iterations,
             Duration length,
-            boolean judgedAsExpected,
+            boolean ownScript,
             Duration cpu,
             List<String> troubles,
-            Map<String, List<String>> thresholds) {}
+            Map<String, List<String>> thresholds) {
+
+        public Facts {
+            troubles = List.copyOf(troubles);
+            thresholds = Map.copyOf(thresholds);
+        }
+
+        /** Before the load. */
+        public Facts(
+                String engine,
+                int shards,
+                long iterations,
+                Duration length,
+                boolean ownScript,
+                Map<String, List<String>> thresholds) {
+            this(engine, shards, iterations, length, ownScript, Duration.ZERO, List.of(), thresholds);
+        }
+
+        public Facts after(Duration used, List<String> seen) {
+            return new Facts(engine, shards, iterations, length, ownScript, used, seen, thresholds);
+        }
+
+        public Facts with(int count, Map<String, List<String>> others) {
+            return new Facts(engine, count, iterations, length, ownScript, cpu, troubles, others);
+        }
+    }
 
     /** Reads each file twice: when the first of all requests was sent has to be known before seconds are counted. */
     public static MergedLoad of(List<Path> files, Facts facts) throws IOException {
@@ -83,7 +108,7 @@ public record MergedLoad(
             shard.addTo(sum, metrics);
         }
         List<String> voids = new ArrayList<>(facts.troubles());
-        voids.addAll(ShardCheck.why(seen, facts.count(), facts.iterations(), facts.length()));
+        voids.addAll(ShardCheck.why(seen, facts.shards(), facts.iterations(), facts.length()));
         LoadResult result = sum.result(generator(seen, facts));
         return new MergedLoad(
                 seen,
@@ -106,7 +131,7 @@ public record MergedLoad(
                 OptionalLong.of(sum(shards, ShardFile.Seen::dropped)),
                 OptionalLong.of(sum(shards, ShardFile.Seen::iterations)),
                 Optional.of(checks).filter(some -> some.made() > 0),
-                facts.judgedAsExpected());
+                facts.ownScript());
         return GeneratorLimit.ofTool(facts.engine(), facts.cpu(), tool, 0, 0);
     }
 

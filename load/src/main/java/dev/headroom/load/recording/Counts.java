@@ -16,4 +16,8 @@ public record Counts(long at, long due, long succeeded, long failed, double seco
 
     /** @param share of all requests that are sent, 0 to 1 */
     public record Kind(double share, long succeeded, double seconds, double squares) {}
+
+    public long ended() {
+        return succeeded + failed;
+    }
 }

@@ -7,7 +7,6 @@ import dev.headroom.core.model.diagnosis.Intervention.Phase;
 import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.experiment.Physics;
 import dev.headroom.core.model.load.Load;
-import dev.headroom.core.model.load.Until;
 import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.result.Diagnosed;
@@ -17,7 +16,6 @@ import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.result.LoadResult.Second;
 import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.MoveWords;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -95,13 +93,7 @@ final class ChartData {
 
     /** When the last request was due, in seconds; what follows is the drain. */
     private static Optional<Double> loadEnd(Run run) {
-        Optional<Duration> end = switch (run.load()) {
-            case Load.Open open -> Optional.of(open.duration());
-            case Load.Closed closed ->
-                closed.until() instanceof Until.Elapsed elapsed ? Optional.of(elapsed.duration()) : Optional.empty();
-            case Load.Tool tool -> tool.length();
-        };
-        return end.map(Times::seconds);
+        return run.load().length().map(Times::seconds);
     }
 
     private static Map<String, Object> seconds(LoadResult result) {

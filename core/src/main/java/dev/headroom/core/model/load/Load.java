@@ -21,6 +21,16 @@ public sealed interface Load {
     /** The load that comes first, to let the service compile and connect; nothing of it is counted. */
     Optional<WarmUp> warmUp();
 
+    /** For which it is asked to send; empty where that is left to its requests or its script. */
+    default Optional<Duration> length() {
+        return switch (this) {
+            case Open open -> Optional.of(open.duration());
+            case Closed closed ->
+                closed.until() instanceof Until.Elapsed elapsed ? Optional.of(elapsed.duration()) : Optional.empty();
+            case Tool tool -> tool.length();
+        };
+    }
+
     /** The last part in which rate or users stay the same, of a load that has stages. */
     default Optional<LoadPart> steady() {
         return Optional.empty();
@@ -28,6 +38,9 @@ public sealed interface Load {
 
     /** When it is given up; empty for a load that goes on to its end. */
     Optional<Abort> abort();
+
+    /** The same load by another transport and after another warm-up. */
+    Load with(Transport other, Optional<WarmUp> before);
 
     /** What is left to chance in it, arrivals or thinking, is drawn from this seed: the same each time. */
     default long seed() {
@@ -106,7 +119,7 @@ public sealed interface Load {
             return new Open(rate, duration, arrivals, stages, most, seed, transport, warmUp, abort);
         }
 
-        /** The same load by another transport and after another warm-up. */
+        @Override
         public Open with(Transport other, Optional<WarmUp> before) {
             return new Open(rate, duration, arrivals, stages, connections, seed, other, before, abort);
         }
@@ -249,7 +262,7 @@ public sealed interface Load {
             return new Closed(otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp, List.of(), abort);
         }
 
-        /** The same load by another transport and after another warm-up. */
+        @Override
         public Closed with(Transport other, Optional<WarmUp> before) {
             return new Closed(users, rampUp, think, until, seed, other, before, stages, abort);
         }
@@ -285,8 +298,9 @@ public sealed interface Load {
             return new Tool(program, folder, others, otherLength, transport, warmUp, abort);
         }
 
-        public Tool after(Optional<WarmUp> other) {
-            return new Tool(program, folder, users, length, transport, other, abort);
+        @Override
+        public Tool with(Transport other, Optional<WarmUp> before) {
+            return new Tool(program, folder, users, length, other, before, abort);
         }
 
         /** Whether the script leaves to others how many users there are, and for how long. */
@@ -299,11 +313,7 @@ public sealed interface Load {
     record WarmUp(int users, Duration duration) {}
 
     default Load withoutWarmUp() {
-        return switch (this) {
-            case Open open -> open.with(open.transport(), Optional.empty());
-            case Closed closed -> closed.with(closed.transport(), Optional.empty());
-            case Tool tool -> tool.after(Optional.empty());
-        };
+        return with(transport(), Optional.empty());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.headroom.core.model.load;
 
+import dev.headroom.core.model.Times;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -32,7 +33,7 @@ public record Transport(
     public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
 
     public Transport {
-        drain = drain.compareTo(timeout) < 0 ? drain : timeout;
+        drain = Times.shorter(drain, timeout);
     }
 
     /** As patient for a connection as for the answer; every request gets that, or its error. */
@@ -52,7 +53,7 @@ public record Transport(
     public Transport draining(Duration atMost) {
         return new Transport(
                 timeout,
-                drain.compareTo(atMost) < 0 ? drain : atMost,
+                Times.shorter(drain, atMost),
                 newConnectionPerRequest,
                 trustAnyCertificate,
                 connectTimeout,

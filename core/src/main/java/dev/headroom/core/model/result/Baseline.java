@@ -20,4 +20,10 @@ public record Baseline(
         Optional<Measure> before,
         Optional<Measure> after,
         boolean agree,
-        Optional<Observation> observation) {}
+        Optional<Observation> observation) {
+
+    /** The same, its response known otherwise. */
+    public Baseline with(Measure other) {
+        return new Baseline(other, before, after, agree, observation);
+    }
+}

@@ -133,7 +133,7 @@ public record Latency(
     /** The longest of the {@link #ranked()} requests; empty where there is none. */
     public Optional<Time> longest() {
         return ranked() > count
-                ? Optional.of(new Time(max.compareTo(givenUpAfter) > 0 ? max : givenUpAfter, true))
+                ? Optional.of(new Time(Times.longer(max, givenUpAfter), true))
                 : count > 0 ? Optional.of(new Time(max, false)) : Optional.empty();
     }
 

@@ -167,15 +167,11 @@ public record LoadResult(
         }
         Duration sent = latency.p99().minus(serviceLatency.p99());
         // what waited for a connection was not sent late
-        Duration own = generator.waits().isPresent() ? shorter(sent, generator.lagP99()) : sent;
-        Duration late = own.compareTo(generator.readLagP99()) > 0 ? own : generator.readLagP99();
+        Duration own = generator.waits().isPresent() ? Times.shorter(sent, generator.lagP99()) : sent;
+        Duration late = Times.longer(own, generator.readLagP99());
         return late.compareTo(LATE) > 0 && Times.seconds(late) > LATE_SHARE * Times.seconds(latency.p99())
-                ? Optional.of(shorter(late, latency.p99()))
+                ? Optional.of(Times.shorter(late, latency.p99()))
                 : Optional.empty();
-    }
-
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
     }
 
     /**

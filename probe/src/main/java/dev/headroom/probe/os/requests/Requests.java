@@ -1,5 +1,7 @@
 package dev.headroom.probe.os.requests;
 
+import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Measure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +65,11 @@ public record Requests(
             return closed <= CLOSED * answers ? written / answers : Double.NaN;
         }
 
+        /** Answers with an error, a second; empty where the service does not count them. */
+        public Optional<Double> errors() {
+            return Optional.of(failed).filter(each -> each >= 0);
+        }
+
         private Told plus(Told other) {
             return new Told(failed + other.failed, written + other.written, closed + other.closed);
         }
@@ -118,6 +125,11 @@ public record Requests(
                 .map(Requests::told)
                 .toList();
         return most.stream().reduce(Told::plus).orElse(Told.NOTHING);
+    }
+
+    /** Completed per second, with its 95 % interval. */
+    public Optional<Measure> throughput() {
+        return completed.map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), how));
     }
 
     private double rate() {
