@@ -9,6 +9,7 @@ import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.load.Program;
 import dev.headroom.core.model.load.RequestKind;
 import dev.headroom.lab.experiment.ClassPath;
+import dev.headroom.core.text.Ids;
 import dev.headroom.lab.store.MadeOf;
 import java.io.File;
 import java.io.IOException;
@@ -38,11 +39,15 @@ final class Fingerprints {
     private final Map<String, String> digests = new HashMap<>();
 
     /** @param shown the experiment, fit to be stored */
-    MadeOf of(Experiment shown, Variant variant, Load load) {
+    MadeOf of(Experiment shown, Variant variant, Load load, RunOptions options) {
         Map<String, String> files = new TreeMap<>();
         paths(shown, variant, load)
                 .forEach(path -> files.put(path, digests.computeIfAbsent(path, Fingerprints::digest)));
-        return new MadeOf(shown.services(), shown.watch(), files);
+        return new MadeOf(
+                shown.services(),
+                shown.watch(),
+                files,
+                Map.of("--by", options.by().id(), "--prove", Ids.of(options.prove())));
     }
 
     private static List<String> paths(Experiment experiment, Variant variant, Load load) {

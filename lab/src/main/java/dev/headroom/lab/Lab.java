@@ -201,7 +201,7 @@ public final class Lab {
         return turns.stream()
                 .collect(Collectors.toMap(
                         turn -> turn,
-                        turn -> reader.of(shown, turn.variant(), load(experiment, turn.variant(), options)),
+                        turn -> reader.of(shown, turn.variant(), load(experiment, turn.variant(), options), options),
                         (one, other) -> one,
                         LinkedHashMap::new));
     }

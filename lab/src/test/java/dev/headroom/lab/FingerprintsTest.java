@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.MadeOf;
 import dev.headroom.lab.store.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,9 +36,14 @@ class FingerprintsTest {
                 data: %s
                 variants: { today: { %s } }
                 """.formatted(load, data, requests));
-        Experiment experiment = ExperimentFile.read(file);
+        return now(ExperimentFile.read(file), Way.AGENT, Effort.USUAL);
+    }
+
+    private MadeOf now(Experiment experiment, Way by, Effort prove) {
         Variant variant = experiment.variants().getFirst();
-        return new Fingerprints().of(experiment, variant, experiment.loadOf(variant));
+        RunOptions options = new RunOptions(
+                List.of(), true, folder, by, Optional.empty(), "", prove, 1, List.of(), false, Guest.UNTOUCHED);
+        return new Fingerprints().of(experiment, variant, experiment.loadOf(variant), options);
     }
 
     private Path write(String file, String text) throws IOException {
@@ -83,6 +92,18 @@ class FingerprintsTest {
         write("order.json", "[]");
         assertThat(before.differences(now(load, data, requests)))
                 .containsExactly("ids.csv", "login.json", "order.json");
+    }
+
+    @Test
+    void soIsHowItIsWatchedAndProvedWhereThatWasKept() throws Exception {
+        now("open: { rate: 1/s, for: 1s }");
+        Experiment experiment = ExperimentFile.read(folder.resolve("shop.yaml"));
+        MadeOf before = now(experiment, Way.DUMP, Effort.USUAL);
+
+        assertThat(before.differences(now(experiment, Way.AGENT, Effort.USUAL))).containsExactly("--by");
+        assertThat(before.differences(now(experiment, Way.DUMP, Effort.THOROUGH))).containsExactly("--prove");
+        MadeOf older = new MadeOf(before.services(), before.watch(), before.files(), Map.of());
+        assertThat(older.differences(now(experiment, Way.AGENT, Effort.NONE))).isEmpty();
     }
 
     @Test
