@@ -63,7 +63,7 @@ class DumpProbeIT extends Started {
                             / common.active()
                             / Times.seconds(seen.window().length()))
                     .as("each reads for 0.1 s, or longer where processors are short: one wait for each, not two")
-                    .isBetween(0.5, 1.9);
+                    .isBetween(0.5, 1.75);
             Station.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
             assertThat(wait.target()).isEqualTo("common-pool");

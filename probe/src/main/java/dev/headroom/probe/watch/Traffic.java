@@ -91,10 +91,7 @@ record Traffic(
                 .mapToDouble(remote -> handshakes.getOrDefault(Targets.port(remote.target()), 0L) / seconds)
                 .toArray();
         double all = Arrays.stream(rates).sum();
-        Set<Stack> shaking = WaitedLooks.stacks(looks, pool -> true)
-                .filter(stack -> stack.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)))
-                .collect(Collectors.toSet());
-        double time = all > 0 ? OverTime.mean(looks, window, look -> look.workers(shaking::contains)) / all : 0;
+        double time = all > 0 ? shaking() / all : 0;
         List<Outbound> found = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
             SocketWatch.Remote remote = remotes.get(i);
@@ -109,5 +106,13 @@ record Traffic(
                     calls.callee(remote.end(), window)));
         }
         return found;
+    }
+
+    /** Threads in a handshake, on average. */
+    private double shaking() {
+        Set<Stack> shaking = WaitedLooks.stacks(looks, pool -> true)
+                .filter(stack -> stack.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)))
+                .collect(Collectors.toSet());
+        return OverTime.mean(looks, window, look -> look.workers(shaking::contains));
     }
 }

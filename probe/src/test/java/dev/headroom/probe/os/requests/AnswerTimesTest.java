@@ -45,6 +45,15 @@ class AnswerTimesTest {
                 .satisfies(time -> assertThat(time).isCloseTo(10.05, within(1e-9)));
     }
 
+    /** A client that connects anew for each request, to a service that nobody called before. */
+    @Test
+    void theFirstAnswerOfAConnectionIsAnAnswer() {
+        times.look(10, List.of());
+        times.look(10.1, List.of(connection(7, 1, 1, 20, 80)));
+
+        assertThat(between(10, 11)).hasSize(1);
+    }
+
     @Test
     void aWindowHasItsOwn() {
         times.look(10, List.of(connection(1, 1, 0)));
