@@ -44,29 +44,26 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, Way by,
             throws IOException, InvalidExperimentException, LabException, InterruptedException {
         Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
         Files.createDirectories(file.getParent());
-        Path temporary = Files.createDirectories(file.resolveSibling("tmp"));
+        Path temporary = file.resolveSibling("tmp");
+        PrivateFiles.delete(temporary); // what services of the trial before left in it
+        Files.createDirectories(temporary);
         Files.writeString(file, trial.experiment(jar, jdk, temporary));
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options = new RunOptions(variants, !full, out, by, "./headroom run " + file);
-        try {
-            new Lab(new Engines(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
-                private Optional<LabEvent.Named> live = Optional.empty();
+        new Lab(new Engines(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
+            private Optional<LabEvent.Named> live = Optional.empty();
 
-                @Override
-                public void on(LabEvent event) {
-                    if (event instanceof LabEvent.Named named) {
-                        live = Optional.of(named);
-                    } else if (event instanceof LabEvent.VariantFinished finished) {
-                        told.accept(TrialRow.of(trial, version(jdk), repeat, finished.run(), live));
-                        live = Optional.empty();
-                    }
+            @Override
+            public void on(LabEvent event) {
+                if (event instanceof LabEvent.Named named) {
+                    live = Optional.of(named);
+                } else if (event instanceof LabEvent.VariantFinished finished) {
+                    told.accept(TrialRow.of(trial, version(jdk), repeat, finished.run(), live));
+                    live = Optional.empty();
                 }
-            });
-        } finally {
-            PrivateFiles.delete(temporary);
-            Files.createDirectories(temporary); // the experiment file names it
-        }
+            }
+        });
     }
 
     /** Headroom, and the services that it runs from now on, know of no library but the JDK. Before anything is read. */

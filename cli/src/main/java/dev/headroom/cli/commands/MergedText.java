@@ -83,7 +83,9 @@ final class MergedText {
     }
 
     private static String shard(ShardFile.Seen shard) {
-        long failedChecks = shard.checks().failed();
+        long failedChecks = shard.failedChecks().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
         return shard.name() + ": " + Numbers.whole(shard.requests()) + " requests in "
                 + Numbers.whole(shard.iterations()) + " iterations"
                 + (failedChecks == 0 ? "" : ", " + Numbers.whole(failedChecks) + " checks failed");

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * So many answers at a time, in equal distances: k every T, and k / T = X. They are told by the clock of the load generator, or of the kernel, alone. Where a thread goes its rounds in that distance with one user as well, who
@@ -132,8 +133,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** By the rounds of a thread, or of several that go in step; empty where several numbers would do. */
     private static Optional<AnswerPace> rounds(Limit limit, Evidence evidence) {
         List<Double> departures = evidence.workload().departures();
-        List<Double> flows =
-                List.of(evidence.throughput(), evidence.observation().gone(limit.pool()));
+        double gone = evidence.observation().gone(limit.pool());
         double edges = SlowRounds.EDGES / evidence.window();
         Map<String, Integer> batches = new TreeMap<>();
         Map<String, Double> clocks = clocks(evidence);
@@ -142,10 +142,10 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         threads.forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
                 .filter(rhythm -> Math.abs(rhythm.dispersion(departures, evidence.throughput()))
                         <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
-                .ifPresent(rhythm -> flows.stream()
-                        .flatMapToInt(flow -> whole(flow / rounds, evidence).stream())
+                .ifPresent(rhythm -> DoubleStream.of(perTick(rhythm, evidence), gone / rounds)
+                        .flatMap(batch -> whole(batch, evidence).stream().asDoubleStream())
                         .limit(1)
-                        .forEach(batch -> batches.put(thread, batch))));
+                        .forEach(batch -> batches.put(thread, (int) batch))));
         Set<Integer> sizes = Set.copyOf(batches.values());
         List<String> found = List.copyOf(batches.keySet());
         boolean clock = !evidence.isObserved() && clocks.keySet().containsAll(found);
@@ -194,11 +194,18 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .filter(rhythm -> isEven(rhythm, departures, answers)
                         && !rhythm.repeatsSlower(departures, byTicks(rhythm, evidence)))
                 .filter(rhythm -> areAll(rhythm, departures, answers))
-                .flatMap(rhythm -> whole(answers * rhythm.period(), evidence).stream()
+                .flatMap(rhythm -> whole(perTick(rhythm, evidence), evidence).stream()
                         .filter(batch -> batch > 1 || isOneByOne(rhythm, departures, evidence))
                         .mapToObj(batch -> new AnswerPace(
                                 batch, rhythm.period(), rhythm.period() > (batch == 1 ? held : all), List.of())))
                 .findFirst();
+    }
+
+    /** Of a load that is not ours the kernel tells of some answers alone. */
+    private static double perTick(Rhythm rhythm, Evidence evidence) {
+        return evidence.isObserved()
+                ? evidence.throughput() * rhythm.period()
+                : rhythm.perTick(evidence.workload().departures());
     }
 
     private static Optional<Double> response(Evidence evidence) {

@@ -73,18 +73,31 @@ public record Rhythm(double period, double strength) {
 
     /** The same around so many ticks in a row: who is late, and comes around the next one, is among them. */
     private double dispersion(List<Double> times, double rate, int together) {
+        double[] counts = counts(times, together);
+        double mean = StatUtils.mean(counts);
+        double seen = Math.min(1, mean / (rate * period * together));
+        return 1 + (StatUtils.populationVariance(counts) / mean - 1) / seen;
+    }
+
+    /**
+     * How many come around each tick, on average. A count of all over a window that begins and ends between two ticks is off by up to as many as
+     * come at one, which is much where few ticks are in it.
+     */
+    public double perTick(List<Double> times) {
+        return StatUtils.mean(counts(times, 1));
+    }
+
+    /** Around each so many ticks in a row but the first and the last, which may be cut. */
+    private double[] counts(List<Double> times, int together) {
         double phase = phase(times);
         Map<Long, Long> ticks = times.stream()
                 .collect(Collectors.groupingBy(
                         time -> Math.floorDiv(Math.round(time / period - phase), together), Collectors.counting()));
         long first = ticks.keySet().stream().min(Long::compare).orElse(0L);
         long last = ticks.keySet().stream().max(Long::compare).orElse(0L);
-        double[] counts = LongStream.range(first + 1, last) // those at the edges are cut
+        return LongStream.range(first + 1, last)
                 .mapToDouble(tick -> ticks.getOrDefault(tick, 0L))
                 .toArray();
-        double mean = StatUtils.mean(counts);
-        double seen = Math.min(1, mean / (rate * period * together));
-        return 1 + (StatUtils.populationVariance(counts) / mean - 1) / seen;
     }
 
     /** The same of several ticks together, as far as enough of these are left to compare; NaN where they are not. */

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** 40 users get 80/s of a service that nobody sees more of than where they wait. */
@@ -82,6 +83,21 @@ class AnswerPaceTest {
 
         assertThat(kind(found)).hasValue(LimitKind.UNKNOWN);
         assertThat(found.capacity()).hasValue(8);
+    }
+
+    /** The window of 10 s has 53 of them, and 0.4 of the distance to the next: by what was answered in it they are 8.8 at a time. */
+    @Test
+    void howManyComeAtATimeIsCountedFromTickToTick() {
+        List<Double> nines = departures(9, 0.1873, 0.003);
+
+        assertThat(Measured.run(
+                                LOAD,
+                                Counts.departing(Counts.of(LOAD, 47, 0.5, (int) SECONDS), nines),
+                                seen(31, 9))
+                        .alone(0.19, seen(0, 1))
+                        .diagnosis()
+                        .capacity())
+                .hasValue(9);
     }
 
     private static Diagnosis overConnections(int connections) {
@@ -285,7 +301,10 @@ class AnswerPaceTest {
 
     @Test
     void whatIsNoWholeNumberIsNotCounted() {
-        List<Double> departures = departures(1, 0.03, 0.001);
+        List<Double> departures = Stream.of(departures(2, 0.03, 0.001), departures(1, 0.075, 0.001))
+                .flatMap(List::stream)
+                .sorted()
+                .toList();
 
         assertThat(diagnosis(departures, 0.2).capacity()).isEmpty(); // 2.4 of 80/s in 30 ms
     }

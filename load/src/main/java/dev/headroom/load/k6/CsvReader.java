@@ -52,6 +52,7 @@ public final class CsvReader implements SampleReader {
 
     private final CsvRows rows = new CsvRows();
     private int columns;
+    private final Map<String, Long> failedChecks = new HashMap<>();
     private final Map<String, Deque<Sample>> unchecked = new HashMap<>();
     private final Map<Long, Long> users = new HashMap<>();
     private final K6Sums sums = new K6Sums();
@@ -61,7 +62,6 @@ public final class CsvReader implements SampleReader {
     private long iterations;
     private long dropped;
     private long checks;
-    private long failedChecks;
     private long mostVus;
     private long line;
 
@@ -161,7 +161,9 @@ public final class CsvReader implements SampleReader {
             return;
         }
         checks++;
-        failedChecks += holds ? 0 : 1;
+        if (!holds) {
+            failedChecks.merge(name, 1L, Long::sum);
+        }
     }
 
     static String bodyCheck(String label) {
@@ -231,10 +233,17 @@ public final class CsvReader implements SampleReader {
         return sums;
     }
 
-    /** But for those of a body that made their request an error; which of the others were of which request k6 does not tell. */
+    /** Of a script of a user's, which of them were of which request k6 does not tell. */
     @Override
     public Optional<Checks> checks() {
-        return Optional.of(new Checks(checks, failedChecks));
+        return Optional.of(new Checks(
+                checks,
+                failedChecks.values().stream().mapToLong(Long::longValue).sum()));
+    }
+
+    /** Checks of the script that did not hold, by their names, but for those of a body that made their request an error. */
+    public Map<String, Long> failedChecks() {
+        return Map.copyOf(failedChecks);
     }
 
     /** Whether the first line has been read: k6 writes it before anything else. */

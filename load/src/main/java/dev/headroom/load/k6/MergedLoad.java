@@ -124,8 +124,11 @@ public record MergedLoad(
 
     private static LoadResult.Generator generator(List<ShardFile.Seen> shards, Facts facts) {
         Tool.Checks checks = new Tool.Checks(
-                sum(shards, one -> one.checks().made()),
-                sum(shards, one -> one.checks().failed()));
+                sum(shards, ShardFile.Seen::checks),
+                shards.stream()
+                        .flatMap(one -> one.failedChecks().values().stream())
+                        .mapToLong(Long::longValue)
+                        .sum());
         Tool tool = new Tool(
                 Tool.Source.ACTUAL_START,
                 OptionalLong.of(sum(shards, ShardFile.Seen::dropped)),

@@ -1,6 +1,5 @@
 package dev.headroom.load.k6;
 
-import dev.headroom.core.model.result.LoadResult.Tool.Checks;
 import dev.headroom.load.recording.Sample;
 import dev.headroom.load.recording.SampleSum;
 import java.io.EOFException;
@@ -9,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -29,6 +29,7 @@ public record ShardFile(Path file) {
      * @param dropped iterations that k6 left out, since no user was free
      * @param mostVus the most users at once
      * @param checks of the script, those of a body aside that make their request an error
+     * @param failedChecks of these, by their names
      * @param activity when it was at work
      */
     public record Seen(
@@ -42,7 +43,8 @@ public record ShardFile(Path file) {
             long iterations,
             long dropped,
             long mostVus,
-            Checks checks,
+            long checks,
+            Map<String, Long> failedChecks,
             Activity activity) {}
 
     /** Reads it once, to know when it began. */
@@ -69,7 +71,8 @@ public record ShardFile(Path file) {
                 reader.iterations().orElseThrow(),
                 reader.dropped().orElseThrow(),
                 reader.mostVus(),
-                reader.checks().orElseThrow(),
+                reader.checks().orElseThrow().made(),
+                reader.failedChecks(),
                 activity.seen());
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +136,7 @@ class CsvReaderTest {
         assertThat(seen)
                 .extracting(Sample::error)
                 .containsExactly(Optional.of(ErrorKind.BODY), Optional.empty(), Optional.of(ErrorKind.STATUS));
+        assertThat(reader.failedChecks()).isEqualTo(Map.of("mine", 1L));
         assertThat(reader.checks()).contains(new Checks(1, 1));
     }
 
@@ -155,7 +157,7 @@ class CsvReaderTest {
         assertThat(reader.iterations()).hasValue(2);
         assertThat(reader.dropped()).hasValue(1);
         assertThat(reader.mostVus()).isEqualTo(7);
-        assertThat(reader.checks()).contains(new Checks(2, 1));
+        assertThat(reader.failedChecks()).isEqualTo(Map.of("body", 1L));
     }
 
     @Test
