@@ -96,12 +96,15 @@ class FingerprintsTest {
 
     @Test
     void soIsHowItIsWatchedAndProvedWhereThatWasKept() throws Exception {
+        write("classes/Shop.class", "one");
+        write("lib/a.jar", "one");
         now("open: { rate: 1/s, for: 1s }");
         Experiment experiment = ExperimentFile.read(folder.resolve("shop.yaml"));
         MadeOf before = now(experiment, Way.DUMP, Effort.USUAL);
 
         assertThat(before.differences(now(experiment, Way.AGENT, Effort.USUAL))).containsExactly("--by");
-        assertThat(before.differences(now(experiment, Way.DUMP, Effort.THOROUGH))).containsExactly("--prove");
+        assertThat(before.differences(now(experiment, Way.DUMP, Effort.THOROUGH)))
+                .containsExactly("--prove");
         MadeOf older = new MadeOf(before.services(), before.watch(), before.files(), Map.of());
         assertThat(older.differences(now(experiment, Way.AGENT, Effort.NONE))).isEmpty();
     }

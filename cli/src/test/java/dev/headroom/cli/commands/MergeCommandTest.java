@@ -94,7 +94,7 @@ class MergeCommandTest {
     void theSumIsThereAsJson() throws IOException {
         assertThat(headroom("merge", shard(1, "a", 0).toString(), "--json").out())
                 .startsWith("{")
-                .contains("\"p95\" : 50.0", "\"requests\" : 100");
+                .contains("\"p95\" : 50.0", "\"requests\" : 100", "\"checks\" : 0", "\"failedChecks\" : {");
     }
 
     @Test

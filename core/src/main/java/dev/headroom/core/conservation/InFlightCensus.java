@@ -252,7 +252,7 @@ public final class InFlightCensus {
         double left = requests;
         for (Network.Outbound to : evidence.observation().network().outbound()) {
             double calls = called.contains(to.target())
-                    ? to.inUse().map(Network.InUse::busy).orElse(0.0)
+                    ? to.inUse().map(Network.InUse::unanswered).orElse(0.0)
                     : 0;
             List<Station.Wait> lines = CalledByRequests.threadsOnItself(to.target(), evidence.observation());
             double threads = lines.isEmpty()

@@ -12,6 +12,7 @@ import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
 import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
 import dev.headroom.core.model.diagnosis.DiagnosisBuilder;
+import dev.headroom.core.model.observation.Station;
 import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.UnknownWaits;
 import dev.headroom.core.statistics.Mechanism;
@@ -142,7 +143,9 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
         threads.forEach((thread, rounds) -> Rhythm.between(departures, rounds - edges, rounds + edges)
                 .filter(rhythm -> Math.abs(rhythm.dispersion(departures, evidence.throughput()))
                         <= (rhythm.strength() >= MOST ? EVEN : ABOUT_EVEN))
-                .ifPresent(rhythm -> DoubleStream.of(perTick(rhythm, evidence), gone / rounds)
+                .ifPresent(rhythm -> DoubleStream.of(
+                                rhythm.strength() >= MOST ? perTick(rhythm, evidence) : evidence.throughput() / rounds,
+                                gone / rounds)
                         .flatMap(batch -> whole(batch, evidence).stream().asDoubleStream())
                         .limit(1)
                         .forEach(batch -> batches.put(thread, (int) batch))));
@@ -201,7 +204,7 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
                 .findFirst();
     }
 
-    /** Of a load that is not ours the kernel tells of some answers alone. */
+    /** How many come at a time; of a load that is not ours the kernel tells of some answers alone. */
     private static double perTick(Rhythm rhythm, Evidence evidence) {
         return evidence.isObserved()
                 ? evidence.throughput() * rhythm.period()
@@ -288,11 +291,20 @@ record AnswerPace(int batch, double period, boolean clock, List<String> threads)
     /** Not where several threads of a pool are at work in every look, and are another number: then who passes elsewhere, for as long, may be among those that come together. */
     private OptionalInt served(Evidence evidence) {
         boolean others = evidence.observation().pools().stream()
-                .filter(pool ->
-                        AsyncDispatch.mayHide(pool) && !evidence.structure().isEntry(pool))
+                .filter(pool -> AsyncDispatch.mayHide(pool)
+                        && !evidence.structure().isEntry(pool)
+                        && !isBusyAnyway(pool, evidence))
                 .flatMapToInt(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream())
                 .anyMatch(busy -> busy > 1 && busy != batch);
         return others ? OptionalInt.empty() : OptionalInt.of(batch);
+    }
+
+    /** Whether as many of its threads are away from where they idle with one user: these wait for something else than requests. */
+    private static boolean isBusyAnyway(Station pool, Evidence evidence) {
+        return evidence.unloaded()
+                .flatMap(alone -> alone.structure().pool(pool.name()))
+                .filter(alone -> Math.rint(alone.active()) >= Math.rint(pool.active()))
+                .isPresent();
     }
 
     private String words(Limit limit) {

@@ -115,7 +115,7 @@ class PlacesTest {
     }
 
     private static Seen calls(double inFlight, double sent, double received) {
-        return Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, inFlight, 0, sent, received));
+        return Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, inFlight, 0, sent, received, 0));
     }
 
     private static List<Place> places(Seen loaded, Seen alone) {
@@ -128,6 +128,15 @@ class PlacesTest {
         List<Place> places = places(loaded, calls(0.9));
         assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(85, within(1e-6));
         assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(15, within(1e-6));
+    }
+
+    /** As where all threads that read answers are at something else. */
+    @Test
+    void anAnswerThatNobodyReadsIsNotAtTheDownstream() {
+        Seen loaded = Seen.during(50).inUse(DOWNSTREAM, new Network.InUse(130, 100, 85, 0, 20, 20, 70));
+        List<Place> places = places(loaded, calls(0.9));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(15, within(1e-6));
+        assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(85, within(1e-6));
     }
 
     @Test

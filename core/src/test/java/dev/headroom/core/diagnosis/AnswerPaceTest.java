@@ -90,10 +90,7 @@ class AnswerPaceTest {
     void howManyComeAtATimeIsCountedFromTickToTick() {
         List<Double> nines = departures(9, 0.1873, 0.003);
 
-        assertThat(Measured.run(
-                                LOAD,
-                                Counts.departing(Counts.of(LOAD, 47, 0.5, (int) SECONDS), nines),
-                                seen(31, 9))
+        assertThat(Measured.run(LOAD, Counts.departing(Counts.of(LOAD, 47, 0.5, (int) SECONDS), nines), seen(31, 9))
                         .alone(0.19, seen(0, 1))
                         .diagnosis()
                         .capacity())
@@ -102,7 +99,7 @@ class AnswerPaceTest {
 
     private static Diagnosis overConnections(int connections) {
         Seen seen = seen(24, 16)
-                .inUse("127.0.0.1:5432", new Network.InUse(connections, 100, 0.98 * connections, 0.9, 80, 80));
+                .inUse("127.0.0.1:5432", new Network.InUse(connections, 100, 0.98 * connections, 0.9, 80, 80, 0));
         return Measured.run(
                         LOAD,
                         Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(8, 0.1, 0.003)),
@@ -135,16 +132,33 @@ class AnswerPaceTest {
                 .hasValue(8);
     }
 
+    /** Two consumers that wait for messages in a library of which nobody knows where its threads idle. */
+    @Test
+    void threadsThatAreAsBusyWithOneUserAreNoOthersThatServe() {
+        assertThat(besideConsumers(2).capacity()).hasValue(8);
+        assertThat(besideConsumers(0.4).capacity()).isNotEqualTo(OptionalInt.of(8));
+    }
+
+    private static Diagnosis besideConsumers(double alone) {
+        return Measured.run(
+                        LOAD,
+                        Counts.departing(Counts.of(LOAD, 80, 0.5, (int) SECONDS), departures(8, 0.1, 0.003)),
+                        withJobs(seen(24, 16), 2, 2))
+                .alone(0.2, withJobs(seen(0, 1), 2, alone))
+                .diagnosis();
+    }
+
     /** Under a load that is not ours, for which all 40 connections have a request in flight. */
     private static Diagnosis besidePool(int busy) {
-        int[] looks = IntStream.range(0, 50).map(look -> busy).toArray();
-        Seen seen = seen(24, 16)
-                .pool(pool("jobs", StationKind.OTHER, busy)
+        Seen seen = withJobs(seen(24, 16), busy, busy).listener(40, 0, 0, 128, 0);
+        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
+    }
+
+    private static Seen withJobs(Seen seen, int threads, double busy) {
+        return seen.pool(pool("jobs", StationKind.OTHER, threads)
                         .active(busy)
                         .doing(Activity.SLEEPING, busy, "shop.Job.run:5"))
-                .looks("jobs", looks)
-                .listener(40, 0, 0, 128, 0);
-        return Measured.observed(seen, Counts.byKernel(80, 40, departures(8, 0.1, 0.003)));
+                .looks("jobs", IntStream.range(0, 50).map(look -> (int) busy).toArray());
     }
 
     @Test

@@ -31,7 +31,7 @@ class BusyConnectionsTest {
     private static final double ALONE = 0.3;
 
     private static InUse inUse(double busy, double full, double sent) {
-        return new InUse(5, 100, busy, full, sent, sent);
+        return new InUse(5, 100, busy, full, sent, sent, 0);
     }
 
     private static Seen seen(int seconds, InUse... uses) {
@@ -125,8 +125,8 @@ class BusyConnectionsTest {
     /** The downstream answers all of them together, twice a second. */
     @Test
     void answersOfSeveralCallsAtATimeAreOfConnectionsThatCarrySeveral() {
-        namesThem(observed(new InUse(5, 100, 4.9, 0.9, 40, 20)));
-        namesNone(observed(new InUse(5, 100, 4.9, 0.9, 20, 8)));
+        namesThem(observed(new InUse(5, 100, 4.9, 0.9, 40, 20, 0)));
+        namesNone(observed(new InUse(5, 100, 4.9, 0.9, 20, 8, 0)));
     }
 
     @Test

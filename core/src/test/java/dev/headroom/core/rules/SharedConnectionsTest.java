@@ -28,8 +28,8 @@ class SharedConnectionsTest {
         Seen alone = Seen.during(2)
                 .pool(pool("event-loops", StationKind.EVENT_LOOPS, 8).active(0.01));
         Stream.of(targets).forEach(target -> {
-            loaded.inUse(target, new InUse(1, 57, 0.5, 0.5, 105, 106));
-            alone.inUse(target, new InUse(1, 20, busy, busy, 7.7, 7.9));
+            loaded.inUse(target, new InUse(1, 57, 0.5, 0.5, 105, 106, 0));
+            alone.inUse(target, new InUse(1, 20, busy, busy, 7.7, 7.9, 0));
         });
         return Measured.run(LOAD, 105, 60 / 105.0, 10, loaded)
                 .alone(0.13, alone)

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
  * @param files SHA-256 of what the run executes and sends, by path: jars, class paths, scripts of load tools, values and bodies of requests. What a command reads, or a script loads, is not known.
  * @param options of the command line that a run hangs on, by name; empty in folders of earlier builds, which are not compared in them
  */
-public record MadeOf(
-        List<Service> services, String watch, Map<String, String> files, Map<String, String> options) {
+public record MadeOf(List<Service> services, String watch, Map<String, String> files, Map<String, String> options) {
 
     public MadeOf {
         services = List.copyOf(services);

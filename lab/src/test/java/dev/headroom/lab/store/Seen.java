@@ -83,7 +83,7 @@ final class Seen {
                                 20.5,
                                 0.004,
                                 0,
-                                Optional.of(new Network.InUse(7, 30, 6.5, 0.5, 21, 42)),
+                                Optional.of(new Network.InUse(7, 30, 6.5, 0.5, 21, 42, 0)),
                                 Optional.of(new Network.Callee(30, 41.5, 1, 5, 0.9))))),
                 List.of(new Observation.Hang(
                         "tomcat-8888",

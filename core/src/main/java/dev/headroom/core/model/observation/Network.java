@@ -81,8 +81,16 @@ public record Network(List<Listener> listeners, List<Outbound> outbound) {
      * @param full share of looks (0 to 1) at which all had one; 0 where their number changes
      * @param sent segments with data that go out, 1/s: one or more for each call
      * @param received segments with data that come in, 1/s: one or more for each answer
+     * @param unread mean number of those with an answer that this JVM has not read; NaN where that was not seen
      */
-    public record InUse(int connections, int looks, double busy, double full, double sent, double received) {}
+    public record InUse(
+            int connections, int looks, double busy, double full, double sent, double received, double unread) {
+
+        /** Mean number of calls that are not answered: who does not read an answer keeps itself waiting. */
+        public double unanswered() {
+            return Double.isNaN(unread) ? busy : busy - unread;
+        }
+    }
 
     /**
      * Calls at their other end, whoever makes them.

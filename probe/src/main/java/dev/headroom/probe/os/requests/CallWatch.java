@@ -38,11 +38,12 @@ public final class CallWatch {
 
     /**
      * @param busy connections with a call in flight
+     * @param unread of these, with an answer that lies there
      * @param sent segments with data that went out since the look before
      * @param received segments with data that came in since then
      * @param seconds since then
      */
-    private record Seen(double at, int connections, int busy, long sent, long received, double seconds) {}
+    private record Seen(double at, int connections, int busy, int unread, long sent, long received, double seconds) {}
 
     private static Readings<Seen> ofAnHour() {
         return new Readings<>(Seen::at, Readings.AN_HOUR);
@@ -138,18 +139,20 @@ public final class CallWatch {
         long sent = 0;
         long received = 0;
         int busy = 0;
+        int unread = 0;
         for (TcpCounters one : now) {
             Connection old = last.get(one.cookie());
             Connection is = old == null ? Connection.met(one) : old.then(one);
             sent += old == null ? 0 : one.out() - old.now().out();
             received += old == null ? 0 : one.in() - old.now().in();
             busy += is.isCalling() ? 1 : 0;
+            unread += is.isCalling() && one.unread() > 0 ? 1 : 0;
             next.put(one.cookie(), is);
         }
         Readings<Seen> all = seen.computeIfAbsent(end, none -> ofAnHour());
         double since =
                 all.newestFirst().findFirst().map(newest -> at - newest.at()).orElse(0.0);
-        all.add(new Seen(at, now.size(), busy, sent, received, since));
+        all.add(new Seen(at, now.size(), busy, unread, sent, received, since));
         before.put(end, next);
     }
 
@@ -176,7 +179,8 @@ public final class CallWatch {
                         within.stream().mapToInt(Seen::busy).average().orElse(0),
                         full / (double) within.size(),
                         within.stream().mapToLong(Seen::sent).sum() / seconds,
-                        within.stream().mapToLong(Seen::received).sum() / seconds));
+                        within.stream().mapToLong(Seen::received).sum() / seconds,
+                        within.stream().mapToInt(Seen::unread).average().orElse(0)));
     }
 
     /** Empty where the end is not on this machine, or was not looked at. */

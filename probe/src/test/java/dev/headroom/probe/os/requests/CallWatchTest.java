@@ -11,6 +11,7 @@ import dev.headroom.probe.os.sockets.SockDiag;
 import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.os.sockets.TcpCounters;
 import dev.headroom.probe.os.sockets.TcpCounters.Turn;
+import dev.headroom.probe.os.sockets.TcpRow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -43,6 +44,11 @@ class CallWatchTest {
 
     private static TcpCounters answered(int cookie, long calls) {
         return connection(cookie, calls, calls, 60, 20, 20);
+    }
+
+    private static TcpCounters unread(int cookie, long calls) {
+        return Connections.counters(
+                (byte) 2, new byte[TcpCounters.ID], cookie, TcpRow.ESTABLISHED, 0, 120, 0, 0, 60, 20, 20, calls, calls);
     }
 
     /** Within one tick of the kernel's clock. */
@@ -82,6 +88,19 @@ class CallWatchTest {
             assertThat(use.busy()).isEqualTo(1.8);
             assertThat(use.full()).isEqualTo(0.8);
             assertThat(use.sent()).as("one a look on each").isCloseTo(20, within(1e-6));
+        });
+    }
+
+    @Test
+    void anAnswerThatLiesThereKeepsItsConnectionBusyAndIsCounted() {
+        for (int i = 1; i <= 10; i++) {
+            look(calling(1, i), unread(2, i));
+        }
+
+        assertThat(inUse()).hasValueSatisfying(use -> {
+            assertThat(use.busy()).isEqualTo(2);
+            assertThat(use.unread()).isEqualTo(1);
+            assertThat(use.unanswered()).isEqualTo(1);
         });
     }
 
